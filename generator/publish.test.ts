@@ -12,12 +12,9 @@ beforeEach(async () => {
   dist = join(folder, "dist");
 });
 
-const file = (path: string, body: string): StaticFile => ({
-  path,
-  body,
-  contentType: "text/plain",
-  owner: path,
-});
+const file = (path: string, body: string): StaticFile => {
+  return { path, body, contentType: "text/plain", owner: path };
+};
 const run = async (...files: StaticFile[]) =>
   publishFiles(dist, files, (manifest) => JSON.stringify({ files: manifest }));
 

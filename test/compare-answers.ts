@@ -42,12 +42,10 @@ await runTaskOrPrintError(async () => {
 });
 
 async function allAddresses(base: string): Promise<string[]> {
-  const { files } = JSON.parse((await get(base, "/api/v1/manifest.json")).body);
-  const kept = Object.keys(files).filter((path: string) => /^\/(api|_q|tables)\//.test(path));
-  const slugs = kept.flatMap(
-    (path: string) => path.match(/^\/api\/v1\/models\/([^/]+)$/)?.[1] ?? [],
-  );
-  const asked = slugs.flatMap((slug: string, index: number) => [
+  const { files } = JSON.parse((await get(base, "/api/v1/manifest.json")).text);
+  const kept = Object.keys(files).filter((path) => /^\/(api|_q|tables)\//.test(path));
+  const slugs = kept.flatMap((path) => path.match(/^\/api\/v1\/models\/([^/]+)$/)?.[1] ?? []);
+  const asked = slugs.flatMap((slug, index) => [
     `/api/v1/models/${slug}/cheapest`,
     `/api/v1/price-history/${slug}?provider=all&envelope=1`,
     `/api/v1/search?q=${slug.replaceAll("-", "%20")}`,
@@ -64,42 +62,33 @@ async function allAddresses(base: string): Promise<string[]> {
  */
 async function difference(address: string): Promise<string[]> {
   const was = await get(before, address);
-  const { url } = parsed(was.body) ?? {};
-  const isInternal = address.startsWith("/_q/") && typeof url === "string";
-  const asked = isInternal ? new URL(url).pathname + new URL(url).search : address;
+  const asked =
+    (address.startsWith("/_q/") && was.url?.replace(/^https?:\/\/[^/]+/, "")) || address;
   const is = await get(after, asked);
   if (was.status !== is.status) return [`${asked}: status ${was.status}, now ${is.status}`];
-  const old = withoutWords(was.body);
-  const now = withoutWords(is.body);
-  if (old === now) return [];
-  const at = [...old].findIndex((letter, index) => letter !== now[index]);
-  const from = Math.max(0, at - 60);
-  const [gone, fresh] = [old, now].map((text) => text.slice(from, at + 100));
+  if (was.text === is.text) return [];
+  const at = [...was.text].findIndex((letter, index) => letter !== is.text[index]);
+  const [gone, fresh] = [was, is].map(({ text }) => text.slice(Math.max(0, at - 60), at + 100));
   return [`${asked}: from character ${at}\n  - ${gone}\n  + ${fresh}`];
 }
 
+/** An answer, as JSON without words and with the address that it names. */
 async function get(base: string, address: string) {
   const response = await fetch(base + address).catch(() => {
     throw new CommandError(
       `${base}${address} gives no answer; check the URL, and whether the service is running`,
     );
   });
-  return { status: response.status, body: await response.text() };
-}
-
-function withoutWords(body: string): string {
-  const value = parsed(body);
-  if (value === undefined) return body;
-  return JSON.stringify(value, function (this: { type?: unknown }, key: string, one: unknown) {
-    const isWords = WORDS.has(key) || (key === "name" && this.type === "finding");
-    return isWords && typeof one === "string" ? undefined : one;
-  });
-}
-
-function parsed(body: string) {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const { status, headers } = response;
+  const body = await response.text();
+  if (!/json/.test(headers.get("Content-Type") ?? "")) return { status, text: body };
+  const value: { url?: string } = JSON.parse(body);
+  const text = JSON.stringify(
+    value,
+    function (this: { type?: unknown }, key: string, one: unknown) {
+      const isWords = WORDS.has(key) || (key === "name" && this.type === "finding");
+      return isWords && typeof one === "string" ? undefined : one;
+    },
+  );
+  return { status, text, url: value.url };
 }

@@ -4,7 +4,7 @@ import { getItemAt, groupBy, listSubsetsBySize } from "../../build/schema/collec
 import * as paths from "../site/components/addresses.ts";
 
 /** A path with query parameters: some queries have a file, and the function answers all others. */
-export interface CdnQueryToFileRule {
+interface CdnQueryToFileRule {
   /** Literal public path, without placeholders: `/api/v1/models`. */
   path: string;
   /** Every query parameter that the endpoint knows; the endpoint ignores all others. */

@@ -8,16 +8,9 @@ import {
   type TestItem,
   toOwnTestWithItems,
 } from "../../build/experiments/items.ts";
-import {
-  OWN_TESTS,
-  toLetterGrade,
-  toPointsOfTestScore,
-} from "../../build/experiments/own-tests.ts";
-import {
-  type ScoredOwnTestRun,
-  toScoredOwnTestRun,
-  toTestRequestConfig,
-} from "../../build/experiments/run.ts";
+import * as ownTests from "../../build/experiments/own-tests.ts";
+import type { ScoredOwnTestRun } from "../../build/experiments/run.ts";
+import { toScoredOwnTestRun, toTestRequestConfig } from "../../build/experiments/run.ts";
 import { createApiHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestMcpTool } from "../../mcp-server/tools/own-tests.ts";
 import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
@@ -148,7 +141,7 @@ test.each(NAMED)(
     expect(status).toBe("published");
     const own = runs.filter(({ test, version }) => test === name && version === about.version);
     for (const { model_slug, run_id, score, grade } of requireNonEmpty(results, "results")) {
-      expect(grade).toBe(toLetterGrade(about, score));
+      expect(grade).toBe(ownTests.toLetterGrade(about, score));
       const newest = own.findLast(({ model }) => model === model_slug);
       // A result of this test compares the runs of several hosts.
       if (name !== "same-model-different-host")
@@ -181,10 +174,10 @@ test("the scorecard is the mean of each model's graded tests, and the list of te
   const scores = card.data.map(({ overall }) => overall.score ?? Number.NaN);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   for (const { slug, tests_taken, overall } of card.data) {
-    const taken = OWN_TESTS.flatMap((about) => {
+    const taken = ownTests.OWN_TESTS.flatMap((about) => {
       const { results } = getOwnTestReport(about.test, loaded.catalog);
       const own = results.find(({ model_slug }) => model_slug === slug);
-      return toPointsOfTestScore(about, own?.score ?? null) ?? [];
+      return ownTests.toPointsOfTestScore(about, own?.score ?? null) ?? [];
     });
     expect(taken).toHaveLength(tests_taken);
     const mean = taken.reduce((sum, points) => sum + points, 0) / taken.length;

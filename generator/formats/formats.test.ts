@@ -67,21 +67,15 @@ const catalog = createPricedCatalog({
     { slug: "openrouter", host_kind: "router" },
   ],
 });
-const make = (path: string, of = catalog): unknown =>
-  COMPAT_FORMATS_OF_DAY.find((format) => format.path === path)?.make(
-    listPricedModelIds(of, undefined),
-    of,
-  );
+const make = (path: string, of = catalog, ids = listPricedModelIds(of, undefined)): unknown =>
+  COMPAT_FORMATS_OF_DAY.find((format) => format.path === path)?.make(ids, of);
 
 /** The expected tables are stored in `test/golden/formats`; `npx vitest run generator/formats -u` updates them. */
 test.each([
   ["/api.json", "hosts with their ids, prices by prompt size, no output limit above the context"],
   ["/compat/litellm.json", "LiteLLM's names, prices per token, no unknown hosts or unpriced ids"],
   ["/v1/models", "OpenRouter's ids at its prices, other models as lab/model at the list price"],
-  [
-    "/compat/openlit.json",
-    "prices per 1,000 tokens, images by quality and size, ids at the lab's own host",
-  ],
+  ["/compat/openlit.json", "prices per 1,000 tokens, images by quality, ids at the lab's own host"],
   ["/compat/llm-prices.json", "ids of labs at their own hosts"],
   ["/compat/ccusage.json", "prices per token of the ids of labs and clouds"],
   ["/compat/librechat.json", "host → id, without ids whose context window is unknown"],
@@ -140,19 +134,16 @@ test.each([
     [{ hours_utc: ["16:30-00:30"], weekdays: "Mon Tue Wed Thu Fri Sat Sun".split(" ") }],
     0.000001,
   ],
-])(
-  "LiteLLM's usual prices are those of the more expensive hours: %s",
-  (rates, usual, windows, input) => {
-    const of = createPricedCatalog({
-      models: [{ slug: "norn-4" }],
-      offers: [{ ...at, cards: statedRates(rates) }],
-    });
-    const off_peak_pricing = { windows, ...usual, input_cost_per_token: input };
-    const entry = (make("/compat/litellm.json", of) as Record<string, object>)["norn-4"];
-    expect(entry).toMatchObject({ ...usual, off_peak_pricing });
-    expect(entry).not.toHaveProperty("output_cost_per_reasoning_token");
-  },
-);
+])("LiteLLM's usual prices are those of peak hours: %s", (rates, usual, windows, input) => {
+  const of = createPricedCatalog({
+    models: [{ slug: "norn-4" }],
+    offers: [{ ...at, cards: statedRates(rates) }],
+  });
+  const off_peak_pricing = { windows, ...usual, input_cost_per_token: input };
+  const entry = (make("/compat/litellm.json", of) as Record<string, object>)["norn-4"];
+  expect(entry).toMatchObject({ ...usual, off_peak_pricing });
+  expect(entry).not.toHaveProperty("output_cost_per_reasoning_token");
+});
 
 test("LiteLLM's map leaves out prices by the hour if there are more than two", () => {
   const cards = statedRates("input@hours:01:00-04:00=6; input@hours:06:00-10:00=7");
@@ -187,16 +178,10 @@ test("a request for one model returns the requested id, or else the model's main
   });
   const context = { catalog: listed } as AnswerContext;
   const find = (name: string) => answerCompatPath(`/v1/models/${name}`, context);
-  expect(find("norn-4")).toMatchObject({
-    value: { id: "northwind/norn-4", pricing: { prompt: "0.000003" } },
-  });
-  expect(find("norn-4-2026-01-10")).toMatchObject({
-    value: { id: "northwind/norn-4-2026-01-10", pricing: { prompt: "0.000005" } },
-  });
-  expect(find("norn-5")).toMatchObject({
-    problem: "not-found",
-    detail: expect.stringContaining("for input and output"),
-  });
+  for (const [name, prompt] of [["norn-4", "0.000003"] as const, ["norn-4-2026-01-10", "0.000005"]])
+    expect(find(name)).toMatchObject({ value: { id: `northwind/${name}`, pricing: { prompt } } });
+  const detail = expect.stringContaining("for input and output");
+  expect(find("norn-5")).toMatchObject({ problem: "not-found", detail });
 });
 
 test("a table of all days is the same on every day, so a day before its path leads to the file", () => {

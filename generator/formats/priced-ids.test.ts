@@ -44,9 +44,7 @@ const catalog = createPricedCatalog({
   ],
 });
 const pricesOn = (day?: string) =>
-  listPricedModelIds(catalog, day).map(
-    ({ host, id, price }) => `${host.slug} ${id} ${price("input")}`,
-  );
+  listPricedModelIds(catalog, day).map((one) => `${one.host.slug} ${one.id} ${one.price("input")}`);
 
 test.each([
   ["2025-12-31", []],

@@ -12,8 +12,6 @@ import { listQueryKeysIfUnambiguous } from "../../generator/http/headers.ts";
 export const REDIRECT_QUERY_MATCH_MODES = ["exact", "superset"] as const;
 export type RedirectQueryMatchMode = (typeof REDIRECT_QUERY_MATCH_MODES)[number];
 
-export type RedirectMatcher = Awaited<ReturnType<typeof loadRedirectMatcher>>;
-
 const Redirect = z.looseObject({
   from: z.string().startsWith("/", "the local CDN supports only rules that match a path"),
   to: z.string(),

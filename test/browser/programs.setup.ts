@@ -9,12 +9,8 @@ declare module "vitest" {
   }
 }
 
-const PLACES = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/snap/bin/chromium",
-];
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+const PLACES = [...NAMES.map((name) => `/usr/bin/${name}`), "/snap/bin/chromium"];
 
 /** @throws Error when the environment variable CHROMIUM names no existing file. */
 export default function setup(project: TestProject): void {

@@ -13,6 +13,8 @@ const PATIENCE_MS = 60_000;
 /** A page counts as idle when this many checks in a row, a tenth of a second apart, find no open request. */
 const SILENT_LOOKS = 5;
 
+const WINDOW = { width: 1280, height: 900 };
+
 /** Runs in the page and reports layout shifts without recent input, with the element that moved first. */
 const WATCH_SHIFTS = `new PerformanceObserver((list) => {
   for (const { hadRecentInput, value, sources } of list.getEntries()) {
@@ -37,10 +39,7 @@ export async function openTestBrowser(url: string) {
   return {
     /** Opens an address in a new browser context and waits until the page is idle. */
     async visit(address: string, options: BrowserContextOptions = {}) {
-      const context = await browser.newContext({
-        viewport: { width: 1280, height: 900 },
-        ...options,
-      });
+      const context = await browser.newContext({ viewport: WINDOW, ...options });
       context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       const watched = watch(page, url);

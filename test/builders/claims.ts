@@ -8,20 +8,9 @@ import { type ModelTraits, NO_MODEL_TRAITS } from "../../build/sources/listing.t
 export function sampleClaim(
   host: string | null,
   traits: Partial<ModelTraits>,
-  {
-    name = "quark-7",
-    source = "models-dev",
-    step = "strict" as ResolvedClaim["step"],
-    as_of = "2026-07-01",
-  } = {},
+  more: Partial<ResolvedClaim> = {},
 ): ResolvedClaim {
-  return {
-    host,
-    name,
-    source,
-    step,
-    as_of,
-    traits: { ...NO_MODEL_TRAITS, ...traits },
-    parts: parseNameParts(name),
-  };
+  const { name = "quark-7", step = "strict" } = more;
+  const stated = { host, name, step, source: "models-dev", as_of: "2026-07-01", ...more };
+  return { ...stated, traits: { ...NO_MODEL_TRAITS, ...traits }, parts: parseNameParts(name) };
 }

@@ -1,6 +1,4 @@
-/**
- * Collects what the tests of a file open. The shared setup (`environment.setup.ts`) closes it after the file's tests.
- */
+/** Collects what the tests of a file open; `environment.setup.ts` closes it after them. */
 const open: (() => unknown)[] = [];
 
 export const closeAfterTests = (close: () => unknown): void => void open.push(close);

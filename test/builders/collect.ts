@@ -32,10 +32,8 @@ const movingNames = [
 const { epochFiles } = readFactsOfKinds("data", ["epochFiles"]);
 
 /**
- * Runs a collector on the given files.
- * @param files Path → text; a value that is not a string is written as JSON.
- * @returns What the collector returns, plus `cards`: one line for each offer with all its prices, and `reasons`: why
- * each rejected row was rejected.
+ * Runs a collector on files (path → text, or a value to write as JSON). `cards` has a line for each offer with all its
+ * prices, and `reasons` why rows were rejected.
  */
 export function collectFromTexts(collector: Collector, files: object, day = "2026-08-21") {
   const texts = Object.entries(files).map(
@@ -63,7 +61,6 @@ const OPERATOR_HEADERS = {
     "model,name,release_date,knowledge_cutoff,retirement_date,replacement,context_window,max_output_tokens,input_modalities,output_modalities,reasoning,open_weights,license,weights,announcement,parameters_total,parameters_active,url",
   "scores.csv": "benchmark,model,score,configuration,self_reported,date,url",
 };
-/** A table of the operator with these rows, as file → text. */
 export const toOperatorTable = (file: keyof typeof OPERATOR_HEADERS, ...rows: string[]) => ({
   [file]: [OPERATOR_HEADERS[file], ...rows].join("\n"),
 });

@@ -15,6 +15,7 @@ export const sampleSource = (id: string): FactOfKind<"sources"> => ({
   license_url: "https://opensource.org/license/mit",
   credit: `Facts of ${id}`,
   provides: ["prices"],
+  // Later than the last statement of the sample, and earlier than the days that tests of nights and mirrors use.
   recorded_on: "2026-06-01",
   missed_runs: 0,
 });

@@ -3,7 +3,6 @@ import { expect } from "vitest";
 
 /** Values that a test takes for granted: where one is missing, the test fails with its name. */
 
-/** @throws Error that says what is missing. */
 export function getDefined<T>(value: T, what: string): NonNullable<T> {
   if (value === undefined || value === null) throw new Error(`there is no ${what}`);
   return value;
@@ -15,10 +14,7 @@ export function requireNonEmpty<T>(list: readonly T[], what: string): readonly T
   return list;
 }
 
-/**
- * The capturing groups of the first match; the first group is at index 0.
- * @throws Error when the text does not match or a group did not take part in the match.
- */
+/** @throws Error when the text does not match or a group did not take part in the match. */
 export function getRegExpGroups(text: string, pattern: RegExp): string[] {
   const match = pattern.exec(text);
   if (match === null) throw new Error(`${pattern} is not in: ${text.slice(0, 200)}`);
@@ -27,10 +23,7 @@ export function getRegExpGroups(text: string, pattern: RegExp): string[] {
     .map((group, index) => getDefined(group, `group ${index + 1} of ${pattern}`));
 }
 
-/**
- * A fast `expect(found, what).toEqual(expected)`: `toEqual` takes about 70 µs per call, so it runs only when the two
- * values are not strictly equal.
- */
+/** `toEqual` takes about 70 µs per call, so it runs only when the two values are not strictly equal. */
 export function expectEqual(found: unknown, expected: unknown, what = ""): void {
   if (!isDeepStrictEqual(found, expected)) expect(found, what).toEqual(expected);
 }

@@ -1,6 +1,4 @@
-/**
- * Ingest runs of the simulated market (`market.ts`), with its facts in a temporary folder and its upstreams in memory.
- */
+/** Ingest runs of the simulated market (`market.ts`); its upstreams are in memory. */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
@@ -8,14 +6,8 @@ import { stageIngest } from "../../build/ingest/ingest.ts";
 import type { IngestSummary } from "../../build/ingest/reports.ts";
 import type { IngestDependencies, IngestOptions, SourceReader } from "../../build/ingest/run.ts";
 import { sampleBenchmark, sampleProvider, sampleSource } from "./fact-builders.ts";
-import {
-  ATTENTION_ENTITIES,
-  createUpstreamData,
-  FEW_MODELS,
-  toUpstreamTexts,
-  type UpstreamData,
-  type UpstreamTexts,
-} from "./market.ts";
+import type { UpstreamData, UpstreamTexts } from "./market.ts";
+import { ATTENTION_ENTITIES, createUpstreamData, FEW_MODELS, toUpstreamTexts } from "./market.ts";
 import { SAMPLE_FACTS, type SampleFacts, writeSampleFacts } from "./sample-facts.ts";
 import { createTemporaryFolder } from "./temporary-folder.ts";
 
@@ -57,10 +49,9 @@ const SIMULATED_MARKET_FACTS: SampleFacts = {
   },
   csv: {
     labPrefixes: {
-      labs: [
-        { prefix: "lepton", lab: "delta", base_model: null },
-        { prefix: "quark", lab: "acme", base_model: null },
-      ],
+      labs: Object.entries({ lepton: "delta", quark: "acme" }).map(([prefix, lab]) => {
+        return { prefix, lab, base_model: null };
+      }),
     },
     hostAliases: {
       hosts: [
@@ -100,7 +91,6 @@ export class SimulatedMarket {
   /** Changes the upstreams' files after the market was written as text. */
   distort?: (files: UpstreamTexts) => void;
 
-  /** @param folder Contains `data`. */
   constructor(
     private readonly folder: string,
     private readonly models: typeof FEW_MODELS,
@@ -108,7 +98,6 @@ export class SimulatedMarket {
     this.market = createUpstreamData(models);
   }
 
-  /** Absolute path of a file or folder of this market. */
   at(name: string): string {
     return join(this.folder, name);
   }

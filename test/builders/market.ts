@@ -91,15 +91,14 @@ const record = (model: SimulatedModel, index: number) => {
   const scoreOf = (name: string, score: number, site: string) => {
     return { name, score, date: "2026-03-01", source: `https://${site}.example/${model.id}` };
   };
+  const test = scoreOf("Sample Test", 30 + 2 * index, "sample");
+  const elo = scoreOf("Sample Elo", 1200 + 10 * index, "elo");
   return {
     id: `${model.lab}/${model.id}`,
     name: model.name,
     open_weights: model.isOpen,
     release_date: "2026-02-01",
-    benchmarks: [
-      scoreOf("Sample Test", 30 + 2 * index, "sample"),
-      scoreOf("Sample Elo", 1200 + 10 * index, "elo"),
-    ],
+    benchmarks: [test, elo],
   };
 };
 
@@ -200,11 +199,7 @@ export const createUpstreamData = (sold = SIMULATED_MODELS) => ({
     name: `Host ${host}`,
     api: `https://${host}.example/v1`,
     npm: "@ai-sdk/openai-compatible",
-    models: toRecord(
-      soldAt(host, sold),
-      (model) => idAt(host, model),
-      (model) => devEntry(host, model),
-    ),
+    models: toRecord(soldAt(host, sold), idAt.bind(null, host), devEntry.bind(null, host)),
   })),
   records: toRecord(sold, ({ lab, id }) => `${lab}/${id}`, record),
   genai: ["acme", "delta"].map((lab) => ({
@@ -214,9 +209,7 @@ export const createUpstreamData = (sold = SIMULATED_MODELS) => ({
   })),
   litellm: Object.fromEntries(
     ["acme", "delta", "cirrus"].flatMap((host) =>
-      soldAt(host, sold).map(
-        (model) => [`${host}/${model.id}`, litellmEntry(host, model)] as const,
-      ),
+      soldAt(host, sold).map((one) => [`${host}/${one.id}`, litellmEntry(host, one)] as const),
     ),
   ) as Record<string, ReturnType<typeof litellmEntry>>,
   router: sold.map(routerEntry),

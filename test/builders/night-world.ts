@@ -1,18 +1,11 @@
-/**
- * A sandbox for whole nightly runs: sample facts, one upstream served by a replay server, and everything in a temporary
- * folder.
- */
+/** A sandbox for whole nightly runs in a temporary folder: sample facts, and one upstream. */
 import { cpSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createLiveSourceReader } from "../../build/ingest/read-sources.ts";
 import { packDataForFunction } from "../../generator/pipeline/function-data.ts";
-import {
-  type NightlyDependencies,
-  type NightlyOptions,
-  type NightlyResult,
-  runNightlyJob,
-} from "../../nightly/night.ts";
+import type { NightlyDependencies, NightlyOptions, NightlyResult } from "../../nightly/night.ts";
+import { runNightlyJob } from "../../nightly/night.ts";
 import { runProcess } from "../contract/run-build.ts";
 import { hashFilesInFolder } from "./files.ts";
 import { type ReplayServer, startReplayServer } from "./replay-server.ts";
@@ -28,14 +21,12 @@ const SOURCE = "openrouter";
 /** Twelve models count as a full answer; for the real upstream the minimum is 250. */
 const MIN_ROWS_FACTOR = 12 / 250;
 
-/** @param count How many models the upstream lists. */
 export async function createNightlySandbox(count: number): Promise<NightlySandbox> {
   const { folder } = await writeSampleFacts();
   const data = Array.from({ length: count }, (_, at) => sample(at));
   return NightlySandbox.open(folder, JSON.stringify({ data }));
 }
 
-/** An entry of the upstream's list. */
 const sample = (index: number) => ({
   id: `sample-lab/sample-${index}`,
   name: `Sample Lab: Sample ${index}`,
@@ -60,7 +51,6 @@ export class NightlySandbox {
     return new NightlySandbox(folder, models, replay);
   }
 
-  /** Absolute path of a part of the sandbox, such as `data` or `dist`. */
   at = (name: string): string => join(this.folder, name);
 
   /** Path below `data/` → sha256. */
@@ -109,7 +99,6 @@ export class NightlySandbox {
   }
 }
 
-/** A build that makes the function's data alone. */
 const buildFunctionData: NightlyDependencies["build"] = async (dataFolder, dist, functionData) => {
   const loaded = await loadTestCatalog(dataFolder);
   for (const [path, body] of [
@@ -130,7 +119,6 @@ interface CommandRun {
   /** Name of a folder. The process kills itself right after renaming this folder. */
   killAfterRenaming?: string;
   env?: Record<string, string>;
-  /** Further options of the command. */
   more?: readonly string[];
 }
 

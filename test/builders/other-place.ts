@@ -7,9 +7,7 @@ const OTHER_WORLD = `
   };
   Math.random = () => 0.5;`;
 
-/**
- * Environment of a process with that clock, a Turkish locale (dotted capital İ, decimal comma) and another time zone.
- */
+/** That clock, a Turkish locale (dotted capital İ, decimal comma) and another time zone. */
 export const FOREIGN_LOCALE_ENVIRONMENT = {
   LC_ALL: "tr_TR.UTF-8",
   LANG: "tr_TR.UTF-8",

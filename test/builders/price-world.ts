@@ -50,19 +50,15 @@ const HOSTS = [
   sampleProvider("yuan"),
 ];
 const SOURCES =
-  "genai-prices latecomer litellm models-dev newcomer operator spring upstream bazaar copycat".split(
-    " ",
-  );
+  "bazaar copycat genai-prices latecomer litellm models-dev newcomer operator spring upstream";
 /** Sources that are no longer read → the days on which they were. */
 const FORMER_READINGS: Readonly<Record<string, string[]>> = {
   newcomer: ["2026-01-01"],
   spring: ["2026-01-01", "2026-04-10"],
 };
 /** Days on which the other sources were read. */
-const READ_ON = `2026-01-01 2026-05-28 2026-05-29 2026-05-30 2026-05-31 ${NEWEST_LEDGER_DAY}`.split(
-  " ",
-);
-const READINGS = SOURCES.flatMap((source) =>
+const READ_ON = "01-01 05-28 05-29 05-30 05-31 06-01".split(" ").map((day) => `2026-${day}`);
+const READINGS = SOURCES.split(" ").flatMap((source) =>
   (FORMER_READINGS[source] ?? READ_ON).map((day) => ({ source, day, rows: null })),
 );
 /** Every host sells this model, so that a statement about it makes the newest day of the ledger. */
@@ -91,7 +87,7 @@ export async function loadPriceCases(cases: Record<string, PriceCase>) {
   const { catalog, snapshot } = await loadSampleCatalog({
     json: {
       ...SAMPLE_FACTS.json,
-      sources: SOURCES.map((id) => ({
+      sources: SOURCES.split(" ").map((id) => ({
         ...sampleSource(id),
         recorded_on: FORMER_READINGS[id]?.at(-1) ?? NEWEST_LEDGER_DAY,
         generated_from: id === "copycat" ? ["models-dev", "newcomer", "spring"] : null,
@@ -157,13 +153,7 @@ export function getExpected(one: PriceCase): string {
 }
 
 function toPricesAndOffers({ slug, prices }: PriceCaseWithModel & { slug: string }) {
-  const parts =
-    typeof prices === "string"
-      ? prices
-          .split(/\s+→ /, 1)
-          .join()
-          .split(/\s+\| /)
-      : [];
+  const parts = typeof prices === "string" ? prices.replace(/\s+→.*/s, "").split(/\s+\| /) : [];
   let source: string | undefined;
   const read = parts.map((part) => {
     const [, host = "bazaar", words = ""] = /^(?:([a-z-]+):\s+)?(.*)$/s.exec(part) ?? [];
@@ -173,10 +163,8 @@ function toPricesAndOffers({ slug, prices }: PriceCaseWithModel & { slug: string
   });
   const all = typeof prices === "string" ? read : [{ host: "bazaar", stated: prices }];
   return all.map(({ host, stated }) => {
-    const rows = stated.map((row) => ({
-      ...row,
-      model_id: row.model_id.replaceAll("acme-large", slug),
-    }));
+    const toOwnId = (id: string) => id.replaceAll("acme-large", slug);
+    const rows = stated.map((row) => ({ ...row, model_id: toOwnId(row.model_id) }));
     const firsts = new Map(rows.toReversed().map((row) => [row.model_id, row]));
     return { host, rows, offers: [...firsts.values()].map((row) => toOffer(slug, row)) };
   });
@@ -184,9 +172,7 @@ function toPricesAndOffers({ slug, prices }: PriceCaseWithModel & { slug: string
 
 const OFFER_FIELDS =
   /^(billing|context_window|max_output_tokens|retirement_date|service_tier|status)$/;
-const toOffer = (slug: string, row: FactOfKind<"prices">) =>
-  sampleOffer(
-    slug,
-    row.model_id,
-    Object.fromEntries(Object.entries(row).filter(([name]) => OFFER_FIELDS.test(name))),
-  );
+const toOffer = (slug: string, row: FactOfKind<"prices">) => {
+  const fields = Object.entries(row).filter(([name]) => OFFER_FIELDS.test(name));
+  return sampleOffer(slug, row.model_id, Object.fromEntries(fields));
+};

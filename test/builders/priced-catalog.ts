@@ -1,9 +1,6 @@
 /** A catalogue of a few models and their offers, for tests of code that needs only prices. */
-import {
-  type Catalog,
-  createCatalog,
-  type LazyCatalogTables,
-} from "../../build/model/catalog/catalog.ts";
+import type { Catalog, LazyCatalogTables } from "../../build/model/catalog/catalog.ts";
+import { createCatalog } from "../../build/model/catalog/catalog.ts";
 import type {
   CatalogRowTypes,
   ModelRow,

@@ -1,11 +1,6 @@
 /**
  * An HTTP server on this machine in place of the upstreams: it returns given answers, produces faults and
  * records requests. `https://host/path?query` is requested here as `/host/path?query` (see `createReplayDispatcher`).
- *
- * @example
- * const replay = await startReplayServer({ "https://models.dev/api.json": text });
- * replay.fault("https://models.dev/api.json", { kind: "status", status: 500 }, 3);
- * // npm run nightly -- --replay <replay.origin>
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { startTestServer } from "./test-server.ts";
@@ -51,18 +46,13 @@ export async function startReplayServer(given: Readonly<Record<string, Answer>>)
     to.writeHead(status, { ...all, "content-length": bytes.length }).end(bytes);
   });
   return {
-    /** `http://127.0.0.1:PORT`. */
     origin,
-    /** All so far, in order. */
     requests: requests as Readonly<typeof requests>,
-    /** Sets the answer from now on. */
     set: (url: string, answer: Answer) => void answers.set(url, answer),
     /** Produces a fault for that many requests (default: until `heal`). */
     fault: (url: string, fault: UpstreamFault, times = Number.POSITIVE_INFINITY) =>
       void faults.set(url, { fault, times }),
-    /** Ends all faults. */
     heal: () => faults.clear(),
-    /** Forgets the requests so far. */
     forget: () => void requests.splice(0),
   };
 }

@@ -1,7 +1,4 @@
-/**
- * How many runs a property test makes, and how many items a test checks. `npm run test:slow` runs the same files with
- * more of both (`LONG_RUNS=1`).
- */
+/** `npm run test:slow` (`LONG_RUNS=1`) makes more runs of property tests, and checks more items. */
 export const IS_LONG_TEST_RUN = process.env.LONG_RUNS === "1";
 
 export const toPropertyRunCount = (count: number): number =>

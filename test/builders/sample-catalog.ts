@@ -17,9 +17,8 @@ export function getSharedSampleCatalog(): Promise<LoadedCatalog> {
 }
 
 /** The shared sample with other models, for what looks at their rows alone: no database is made for it. */
-export async function withModels(
-  change: (models: readonly ModelRow[]) => ModelRow[],
-): Promise<AnswerContext> {
+type Change = (models: readonly ModelRow[]) => ModelRow[];
+export async function withModels(change: Change): Promise<AnswerContext> {
   const { catalogData, tables, rows } = await getSharedSampleCatalog();
   const changed = { ...tables, models: change(tables.models) };
   const sources = Object.entries(changed).map(([name, of]) => [name, { all: () => of }]);
@@ -28,10 +27,7 @@ export async function withModels(
   return { catalog, rows, search: createSearchEngine(() => buildSearchIndex(catalog, facts)) };
 }
 
-/**
- * Loads a sample of its own. This takes half a second of processor time; a test that does not change the sample uses
- * `getSharedSampleCatalog`.
- */
+/** Takes half a second; a test that does not change the sample uses `getSharedSampleCatalog`. */
 export async function loadSampleCatalog(sample?: SampleFacts): Promise<LoadedCatalog> {
   return loadTestCatalog((await writeSampleFacts(sample)).data);
 }

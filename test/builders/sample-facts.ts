@@ -24,6 +24,12 @@ export interface SampleFacts {
 const RATES =
   "input@>200000=8; input@batch=2; output@>200000=30; output@batch=10; cache_read@>200000=0.8";
 
+const NO_KIND = { host_kind: null, host_kind_reason: null };
+const RENT = { median_usd_h: null, p10_usd_h: null, min_usd_h: 2.5 };
+const COUNTS = { hn_mentions: null, wiki_views: null, github_stars: null, github_commits: 5 };
+const FILES = { slug: "files", name: "Files", url: "https://files.example", category: "storage" };
+const SKILL = { slug: "org-writing", name: "org/writing", url: "https://org.example/writing" };
+
 export const SAMPLE_FACTS = {
   json: {
     service: [
@@ -38,21 +44,12 @@ export const SAMPLE_FACTS = {
         license_url: "https://creativecommons.org/licenses/by/4.0/",
       },
     ],
-    // Later than the last statement of the sample, and earlier than the days that tests of nights and mirrors use.
-    sources: ["upstream", "operator"].map((id) => ({
-      ...sampleSource(id),
-      recorded_on: "2026-06-01",
-    })),
+    sources: ["upstream", "operator"].map(sampleSource),
     providers: [
       sampleProvider("acme", { is_lab: true, host_kind: "lab", own_hosts: ["acme"] }),
       sampleProvider("bazaar"),
       sampleProvider("cumulus"),
-      sampleProvider("delta", {
-        is_lab: true,
-        is_host: false,
-        host_kind: null,
-        host_kind_reason: null,
-      }),
+      sampleProvider("delta", { is_lab: true, is_host: false, ...NO_KIND }),
     ],
     models: [
       sampleModel("acme-large", "acme"),
@@ -138,54 +135,13 @@ export const SAMPLE_FACTS = {
       ],
     },
     mindshare: {
-      agent: [
-        {
-          day: "2026-01-01",
-          slug: "coder",
-          hn_mentions: null,
-          wiki_views: null,
-          github_stars: null,
-          github_commits: 5,
-          github_prs: 1,
-          source: "upstream",
-        },
-      ],
+      agent: [{ day: "2026-01-01", slug: "coder", ...COUNTS, github_prs: 1, source: "upstream" }],
     },
     gpuRental: {
-      upstream: [
-        {
-          day: "2026-01-01",
-          chip_slug: "h100",
-          offers: 3,
-          median_usd_h: null,
-          p10_usd_h: null,
-          min_usd_h: 2.5,
-        },
-      ],
+      upstream: [{ day: "2026-01-01", chip_slug: "h100", offers: 3, ...RENT }],
     },
-    mcpServers: {
-      list: [
-        {
-          slug: "files",
-          name: "Files",
-          url: "https://files.example",
-          category: "storage",
-          license: null,
-          source: "upstream",
-        },
-      ],
-    },
-    skills: {
-      list: [
-        {
-          slug: "org-writing",
-          name: "org/writing",
-          org: "org",
-          url: "https://org.example/writing",
-          source: "upstream",
-        },
-      ],
-    },
+    mcpServers: { list: [{ ...FILES, license: null, source: "upstream" }] },
+    skills: { list: [{ ...SKILL, org: "org", source: "upstream" }] },
     modelAliases: { models: [{ alias: "acme-big", model: "acme-large", reason: "former name" }] },
   },
 } satisfies SampleFacts;
@@ -213,10 +169,7 @@ export async function writeSampleFacts(
 /** Tests always use the real rules: a test that depends on a threshold reads it from them. */
 const RULES = fileURLToPath(new URL("../../data/rules.csv", import.meta.url));
 
-/**
- * One reading for each day on which a source stated a price, and one for each source's `recorded_on`. `operator` has
- * none.
- */
+/** Readings on the days of prices and on each source's `recorded_on`. `operator` has none. */
 function readingsOf({ json, csv }: SampleFacts): FactOfKind<"readings">[] {
   const days = [
     ...(json.sources ?? []).map(({ id, recorded_on }) => ({ source: id, day: recorded_on })),

@@ -1,9 +1,6 @@
 import { getItemAt } from "../../build/schema/collections.ts";
 
-/**
- * Spearman's rank correlation (1904), from -1 to 1: Pearson's correlation of the ranks, where tied values share their
- * mean rank.
- */
+/** Spearman (1904): Pearson's correlation of the ranks, where tied values share their mean rank. */
 export function spearmanCorrelation(pairs: readonly (readonly [number, number])[]): number {
   const a = ranksOf(pairs.map(([one]) => one));
   const b = ranksOf(pairs.map(([, other]) => other));

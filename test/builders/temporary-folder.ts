@@ -6,20 +6,13 @@ import { closeAfterTests } from "./close-after-tests.ts";
 
 /** Where Linux keeps files in memory. */
 const MEMORY = "/dev/shm";
-/**
- * Free space required to use memory. The site of `data/` takes a tenth of it; a container with little memory may have
- * only 64 MB.
- */
+/** Free space required to use memory: ten times the site of `data/`. Small containers have 64 MB. */
 const ROOM_BYTES = 1_000_000_000;
 
 /** A test run writes and deletes about forty thousand files; docs/decisions/0029 states how much time memory saves. */
 const PLACE = hasRoomInMemory() ? MEMORY : tmpdir();
 
-/**
- * A new folder in memory, or in the system's temporary folder; it is gone when all tests of the file are done.
- *
- * @param name What its name begins with, so that a folder that a killed run has left says whose it is.
- */
+/** @param name What its name begins with: a folder that a killed run has left says whose it is. */
 export function createTemporaryFolder(name: string): string {
   const folder = mkdtempSync(join(PLACE, `almanac-${name}-`));
   closeAfterTests(() => rmSync(folder, { recursive: true, force: true }));

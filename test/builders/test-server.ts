@@ -8,10 +8,7 @@ import { closeAfterTests } from "./close-after-tests.ts";
 export const startTestServer = (answer: RequestListener): Promise<string> =>
   listenForTests(createServer(answer));
 
-/**
- * Starts listening on a free port.
- * @returns The server's origin. The server may be an HTTP server or a raw TCP server.
- */
+/** @returns The origin of an HTTP server or a raw TCP server. */
 export async function listenForTests(server: Server): Promise<string> {
   server.listen(0, "127.0.0.1");
   closeAfterTests(async () => {

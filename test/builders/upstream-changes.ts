@@ -2,13 +2,10 @@
  * Changes in the answers of the simulated upstreams (`market.ts`) with their expected outcome. To try another case, add
  * a row: `test/slow/upstream-changes.test.ts` runs all of them.
  */
+import { getItemAt } from "../../build/schema/collections.ts";
 import { subtractDays } from "../../build/schema/values.ts";
-import {
-  type ModelsDevEntry,
-  SIMULATED_MODELS,
-  type SimulatedModel,
-  type UpstreamData,
-} from "./market.ts";
+import type { ModelsDevEntry, SimulatedModel, UpstreamData } from "./market.ts";
+import { SIMULATED_MODELS } from "./market.ts";
 
 /** A wrong answer of one source: nothing of it is published as verified, and the report must name it. */
 export interface WrongAnswer {
@@ -109,16 +106,13 @@ const dev = (name: string, change: (market: UpstreamData) => void) =>
   of("models-dev", name, change);
 
 /** A wrong answer in which each row at a path is changed. */
-const rows = <T extends object = object>(
-  name: string,
-  path: string,
-  change: (row: T) => unknown,
-): WrongAnswer =>
+type Change<T> = (value: T) => unknown;
+const rows = <T extends object = object>(name: string, path: string, change: Change<T>) =>
   of(SOURCES[path.split(".", 1)[0] ?? ""] ?? "", name, (market) => {
     for (const { holder, key } of placesAt(market, path)) change(Reflect.get(holder, key));
   });
 /** A wrong answer in which each value at a path is replaced. */
-const values = <T>(name: string, path: string, make: (value: T) => unknown): WrongAnswer =>
+const values = <T>(name: string, path: string, make: Change<T>) =>
   rows<object>(name, path.replace(/\.[^.]+$/, ""), (row) => {
     for (const { key } of placesAt(row, path.slice(path.lastIndexOf(".") + 1)))
       Reflect.set(row, key, make(Reflect.get(row, key)));
@@ -235,15 +229,13 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
       Object.assign(api, { [`host-${at}`]: { ...structuredClone(api.alps), id: `host-${at}` } });
   }),
   of("aider", "300 scores of one model on a leaderboard", ({ aider }) => {
+    const run = getItemAt(aider, 0);
     for (let at = 0; at < 300; at++)
-      aider.push({
-        ...aider[0],
-        model: `quark-7-${subtractDays("2026-05-31", at)}`,
-      } as (typeof aider)[number]);
+      aider.push({ ...run, model: `quark-7-${subtractDays("2026-05-31", at)}` });
   }),
   of("aider", "300 new models on a leaderboard", ({ aider }) => {
     for (let at = 100; at < 400; at++)
-      aider.push({ ...aider[at % 24], model: `quark-${at}` } as (typeof aider)[number]);
+      aider.push({ ...getItemAt(aider, at % 24), model: `quark-${at}` });
   }),
   dev("no list", (market) => Object.assign(market, { api: {} })),
   rows("the models of all hosts lost", "api.*", without("models")),
@@ -339,16 +331,12 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
 ];
 
 /** Scales the price of one model at its lab in every source, or in every source except litellm. */
-function reprice(
-  market: UpstreamData,
-  { lab, id }: SimulatedModel,
-  factor: number,
-  butLitellm = false,
-) {
+function reprice(market: UpstreamData, model: SimulatedModel, factor: number, butLitellm = false) {
+  const { lab, id } = model;
   const { cost } = entry(market, lab, id);
   times(cost, factor);
-  for (const model of market.genai.flatMap(({ models }) => models))
-    if (model.id === id) scale(model.prices, factor);
+  for (const one of market.genai.flatMap(({ models }) => models))
+    if (one.id === id) scale(one.prices, factor);
   if (!butLitellm) scale(market.litellm[`${lab}/${id}`] ?? {}, factor, "cost_per_token");
   return [{ host: lab, id, input: cost.input }];
 }
@@ -413,6 +401,8 @@ function changeThreeMonths(market: UpstreamData): ExpectedPrice[] {
   ];
   return [...moved, ...others.flatMap(({ change }) => change(market))];
 }
+
+const MOST = SIMULATED_MODELS.slice(0, 16).map(({ id }) => id);
 
 export const TRUE_CHANGES: readonly TrueChange[] = [
   ...ofEach("− 50 % at its lab, stated by all", (market, model) => reprice(market, model, 0.5)),
@@ -506,12 +496,7 @@ export const TRUE_CHANGES: readonly TrueChange[] = [
     nights: 7,
     change: (market) => addNewModels(market, 150, "acme"),
   },
-  withdrawn(
-    "most models of one host are sold no more",
-    "alps",
-    SIMULATED_MODELS.slice(0, 16).map(({ id }) => id),
-    2,
-  ),
+  withdrawn("most models of one host are sold no more", "alps", MOST, 2),
   {
     name: "an id that models.dev leaves out with half of all others",
     nights: 6,
@@ -532,10 +517,5 @@ export const TRUE_CHANGES: readonly TrueChange[] = [
         return { host: "deepinfra", id, input: cost.input, trust: "one_source" };
       }),
   },
-  {
-    name: "three months of change after a pause of 120 days",
-    nights: 2,
-    day: "2026-10-01",
-    change: changeThreeMonths,
-  },
+  { name: "three months after a pause", nights: 2, day: "2026-10-01", change: changeThreeMonths },
 ];

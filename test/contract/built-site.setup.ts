@@ -6,8 +6,7 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
-import { GOLDEN_DATA } from "../golden/stored-site.ts";
-import { FACTS_FOLDER, runBuildCommand, toSharedBuildPaths } from "./run-build.ts";
+import { FACTS_FOLDER, GOLDEN_DATA, runBuildCommand, toSharedBuildPaths } from "./run-build.ts";
 
 export default function setup(project: TestProject): () => Promise<void> {
   const facts = /^(whole|night)$/.test(project.name) ? FACTS_FOLDER : GOLDEN_DATA;

@@ -17,9 +17,7 @@ verifies("E-crawlers", "robots.txt names a sitemap of every page", async (site) 
   const pages = [...files.map(({ address }) => address), "/changes", "/compare"]
     .map((address) => site.base + address)
     .filter((one) => !one.endsWith("/404.html"));
-  expect(Array.from(listed, ([, loc]) => loc).sort()).toEqual(
-    requireNonEmpty(pages, "pages").toSorted(),
-  );
+  expect(Array.from(listed, ([, loc]) => loc).sort()).toEqual(pages.sort());
 });
 
 verifies("E-openapi-short", "/openapi.json redirects to the OpenAPI file", async ({ doors }) => {
@@ -37,10 +35,8 @@ verifies("5.6", "search engines index only comparisons of known models", async (
     ["?models=norn-5,no-such-model", false, false],
   ] as const) {
     const page = await (await visit(doors.exact, `/compare${query}`)).text();
-    expect([!page.includes('content="noindex"'), canonical.test(page)], query).toEqual([
-      isIndexed,
-      isCanonical,
-    ]);
+    expect(!page.includes('content="noindex"'), query).toBe(isIndexed);
+    expect(canonical.test(page), query).toBe(isCanonical);
   }
 });
 
@@ -90,9 +86,7 @@ verifies("E-api-catalog", "the catalog links to addresses that answer", async ({
 
 /** What the registry's schema of 2025-12-11 demands of a server without packages. */
 const ServerJson = z.strictObject({
-  $schema: z.literal(
-    "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
-  ),
+  $schema: z.string().endsWith("/schemas/2025-12-11/server.schema.json"),
   name: z
     .string()
     .max(200)

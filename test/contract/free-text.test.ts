@@ -104,25 +104,21 @@ describe("free text", () => {
       "norn < 5|norn under 5|norn up to 5|quill >= 4.5 under $10|norn ≤ 4 cheapest|older than quill 4|code gauntlet|newest norn 4|norn-4o / taiga r1",
   );
 
-  verifies(
-    "5.5-cheapest",
-    "`newest` with a retired name means all models of this name",
-    async ({ context, get }) => {
-      const { catalog } = context;
-      const models = catalog.models.map((model) =>
-        model.slug === "norn-4" ? { ...model, status: "retired" as const } : model,
-      );
-      const model = (slug: string) => models.find((one) => one.slug === slug);
-      const getModel = (slug: string) => getDefined(model(slug), slug);
-      const changed = toHandlerWithCatalog(context, { models, model, getModel });
-      const path = "/api/v1/models?q=newest%20norn%204";
-      const { data, meta } = (await (await visit(changed, path)).json()) as Schemas["ModelList"];
-      expect([data[0]?.slug, meta.sort]).toEqual(["norn-4o-mini", "release_date"]);
-      expect((await get(path)).body.data[0]?.slug).toBe("norn-4");
-      const tool = await callMcpTool(changed, "cheapest_provider", { model: "newest norn 4" });
-      expect(joinToolResultTexts(tool)).toMatch(/this is about Norn 4o mini/);
-    },
-  );
+  verifies("5.5-cheapest", "`newest` with a retired name means all", async ({ context, get }) => {
+    const { catalog } = context;
+    const models = catalog.models.map((model) =>
+      model.slug === "norn-4" ? { ...model, status: "retired" as const } : model,
+    );
+    const model = (slug: string) => models.find((one) => one.slug === slug);
+    const getModel = (slug: string) => getDefined(model(slug), slug);
+    const changed = toHandlerWithCatalog(context, { models, model, getModel });
+    const path = "/api/v1/models?q=newest%20norn%204";
+    const { data, meta } = (await (await visit(changed, path)).json()) as Schemas["ModelList"];
+    expect([data[0]?.slug, meta.sort]).toEqual(["norn-4o-mini", "release_date"]);
+    expect((await get(path)).body.data[0]?.slug).toBe("norn-4");
+    const tool = await callMcpTool(changed, "cheapest_provider", { model: "newest norn 4" });
+    expect(joinToolResultTexts(tool)).toMatch(/this is about Norn 4o mini/);
+  });
 
   verifies("5.7", "models found meet the conditions; others match the words", async ({ get }) => {
     const { body } = await get("/api/v1/search?q=reasoning%20models%20on%20cumulus&limit=50");
@@ -146,32 +142,28 @@ describe("free text", () => {
     });
   });
 
-  verifies(
-    "5.5-understood",
-    "lists only models that pass it",
-    async ({ get, ask: askFunction }) => {
-      const { queryWords } = readFactsOfKinds("test/golden/data", ["queryWords"]);
-      const phrase = fc.constantFrom(...queryWords.map((word) => word.phrase.replace("*", "")));
-      const names = fc.constantFrom(..."norn 5,taiga,northwind,cumulus,5,200k,$2,2026".split(","));
-      const odd = fc.oneof(arbitraryText(20), fc.nat(2_000_000).map(String));
-      const text = fc.array(fc.oneof(phrase, phrase, names, odd), { minLength: 1, maxLength: 6 });
-      await fc.assert(
-        fc.asyncProperty(text, async (words) => {
-          const q = words.join(" ").trim();
-          const { status, body } = await get(`/api/v1/models?limit=200&q=${encodeURIComponent(q)}`);
-          expect(status, q).toBe(200);
-          const query = toQuery(body.meta.understood);
-          const same = await askFunction(`/api/v1/models?limit=200&${query}`);
-          expect(same.status, `${q}: ${query}`).toBe(200);
-          const passing = new Set(slugsOf(same.body.data));
-          const others = slugsOf(body.data).filter((slug) => !passing.has(slug));
-          expect(others, q).toEqual([]);
-          if ([...q].length < 2) return;
-          const found = await askFunction(`/api/v1/search?q=${encodeURIComponent(q)}`);
-          expect(found.status, q).toBe(200);
-        }),
-        { numRuns: toPropertyRunCount(40) },
-      );
-    },
-  );
+  verifies("5.5-understood", "lists only models that pass it", async ({ get, ask }) => {
+    const { queryWords } = readFactsOfKinds("test/golden/data", ["queryWords"]);
+    const phrase = fc.constantFrom(...queryWords.map((word) => word.phrase.replace("*", "")));
+    const names = fc.constantFrom(..."norn 5,taiga,northwind,cumulus,5,200k,$2,2026".split(","));
+    const odd = fc.oneof(arbitraryText(20), fc.nat(2_000_000).map(String));
+    const text = fc.array(fc.oneof(phrase, phrase, names, odd), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(text, async (words) => {
+        const q = words.join(" ").trim();
+        const { status, body } = await get(`/api/v1/models?limit=200&q=${encodeURIComponent(q)}`);
+        expect(status, q).toBe(200);
+        const query = toQuery(body.meta.understood);
+        const same = await ask(`/api/v1/models?limit=200&${query}`);
+        expect(same.status, `${q}: ${query}`).toBe(200);
+        const passing = new Set(slugsOf(same.body.data));
+        const others = slugsOf(body.data).filter((slug) => !passing.has(slug));
+        expect(others, q).toEqual([]);
+        if ([...q].length < 2) return;
+        const found = await ask(`/api/v1/search?q=${encodeURIComponent(q)}`);
+        expect(found.status, q).toBe(200);
+      }),
+      { numRuns: toPropertyRunCount(40) },
+    );
+  });
 });

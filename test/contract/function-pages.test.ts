@@ -1,7 +1,7 @@
 /** Pages that the function renders (changes and comparisons), and other spellings of page addresses. */
 import { describe, expect, test } from "vitest";
 import { htmlToText, trustedHtml } from "../../generator/site/components/html.ts";
-import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import { requireNonEmpty } from "../builders/get.ts";
 import { type BuiltSite, openBuiltSite, verifies, visit } from "./harness.ts";
 
 const readPage = async ({ doors }: BuiltSite, path: string) => {
@@ -34,10 +34,7 @@ describe("the page of changes", () => {
 
   verifies("P-changes", "names the source of a retirement, not of the model", async (site) => {
     const { text } = await readPage(site, "/changes?type=retirement");
-    const [row] = getDefined(
-      /<tr><th scope="row">[\s\S]*?(?=<tr>|<\/tbody>)/.exec(text),
-      "retirement",
-    );
+    const [row] = /<tr><th scope="row">[\s\S]*?(?=<tr>|<\/tbody>)/.exec(text) ?? [];
     expect(row).toContain('href="/models/norn-4"');
     // The source of the whole model is pricewatch.
     expect(row).toContain('<a href="https://northwind.example/deprecations">Model Almanac</a>');
@@ -75,7 +72,7 @@ test("an announced price is on the page of its model and in comparisons", async 
     ["/models/quill-sonnet-4-5", "From 1 Jan 2099, the list price is $2.00 input / $10.00 output"],
     [
       "/compare?models=quill-sonnet-4-5,norn-5",
-      "Announced list price$2.00 · $10.00 from 1 Jan 2099none",
+      "Announced list price$2.00 · $10.00 from 1 Jan 2099",
     ],
   ] as const)
     expect(htmlToText(trustedHtml((await readPage(site, path)).text))).toContain(announced);

@@ -131,10 +131,8 @@ async function open(folder: string) {
   const { dist, functionData } = toBuiltPaths(folder);
   /** What the function answers from. */
   const context = readAnswerContextOfFunction(functionData);
-  const handle: Handle = addSharePicturesToHandler(
-    createApiHandler(context, { isLocal: true }),
-    context,
-  );
+  const api = createApiHandler(context, { isLocal: true });
+  const handle: Handle = addSharePicturesToHandler(api, context);
   /** Reads a published JSON file from disk, by its public path. */
   const read: Read = async <T>(path: string) =>
     JSON.parse(await readFile(join(dist, path), "utf8")) as T;
@@ -180,12 +178,8 @@ async function open(folder: string) {
 export const isNonEndpointFile = (address: string): boolean =>
   /^\/api\/v1\/(export|schema)\/|^\/api\/v1\/(openapi|manifest|dump)\.json/.test(address);
 
-async function askOne<T>(
-  door: Handle,
-  address: string,
-  init?: RequestInit,
-): Promise<HttpAnswer<T>> {
-  const response = await visit(door, address, init);
+async function askOne<T>(door: Handle, at: string, init?: RequestInit): Promise<HttpAnswer<T>> {
+  const response = await visit(door, at, init);
   const { status, headers } = response;
   const text = await response.text();
   const isJson = /^application\/([a-z]+\+)?json\b/.test(headers.get("Content-Type") ?? "");
@@ -204,10 +198,8 @@ const comparable = ({ status, headers, text }: HttpAnswer<unknown>) => ({
  * @param requirement Id of the rule.
  * @param behaviour The expected behaviour in words: `a limit above the maximum means the maximum`.
  */
-export function verifies(
+export const verifies = (
   requirement: string,
   behaviour: string,
   body: (site: BuiltSite) => Promise<void>,
-): void {
-  test(`${requirement}: ${behaviour}`, async () => body(await openBuiltSite()));
-}
+) => test(`${requirement}: ${behaviour}`, async () => body(await openBuiltSite()));

@@ -46,22 +46,14 @@ const METHODS = splitWords("GET GET GET GET GET HEAD OPTIONS POST PUT DELETE PAT
 
 /** Any text that may appear in a request line: no control characters, spaces or fragment. */
 const raw = arbitraryText(60).map((text) => encodeURI(text.toWellFormed()).replaceAll("#", "%23"));
+const rawInPath = raw.map((text) => text.replaceAll("?", "%3F"));
 const mostly = (texts: string[], other = raw) =>
   fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...texts) }, { weight: 1, arbitrary: other });
 const pair = fc
   .tuple(mostly(KEYS), fc.constantFrom("=", "=", "=", "=", "", "=="), mostly(VALUES))
   .map((parts) => parts.join(""));
 const path = fc
-  .tuple(
-    fc.constantFrom(...FOLDERS),
-    fc.array(
-      mostly(
-        SLUGS,
-        raw.map((text) => text.replaceAll("?", "%3F")),
-      ),
-      { maxLength: 3 },
-    ),
-  )
+  .tuple(fc.constantFrom(...FOLDERS), fc.array(mostly(SLUGS, rawInPath), { maxLength: 3 }))
   .map(([folder, parts]) => [folder, ...parts].join("/"));
 const target = fc
   .tuple(path, fc.array(pair, { maxLength: 4 }))

@@ -11,8 +11,7 @@ import { readFacts } from "../../build/facts/read-facts.ts";
 import { toJsonFactFile, writeFactFile } from "../../build/facts/write-facts.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
-import { GOLDEN_DATA } from "../golden/stored-site.ts";
-import { runBuildCommand, toBuiltPaths } from "./run-build.ts";
+import { GOLDEN_DATA, runBuildCommand, toBuiltPaths } from "./run-build.ts";
 
 /** A name that would close a tag, an attribute, a title, a script and a CDATA section. The number makes it unique. */
 const toHostile = (number: number): string =>

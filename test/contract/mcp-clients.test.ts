@@ -57,44 +57,36 @@ async function callAll(client: AnyClient): Promise<void> {
   await client.close();
 }
 
-verifies(
-  "7.8",
-  "the official clients list and read models as resources, and get the prompt",
-  async () => {
-    for (const client of [
-      await connectOldClient(new StreamableHTTPClientTransport(address())),
-      await connectNewClient(new next.StreamableHTTPClientTransport(address())),
-    ]) {
-      const { resources } = await client.listResources();
-      const [best] = resources;
-      expect(best?.uri).toBe(`model-almanac://models/${best?.name}`);
-      const { resourceTemplates } = await client.listResourceTemplates();
-      const uriTemplate = "model-almanac://models/{slug}";
-      expect(resourceTemplates).toMatchObject([{ uriTemplate }]);
-      for (const uri of [best?.uri ?? "", "model-almanac://models/northwind%2Fnorn-4o"]) {
-        const { contents } = await client.readResource({ uri });
-        const model = decodeURIComponent(uri.slice(uriTemplate.indexOf("{")));
-        const shown = await client.callTool({ name: "get_model", arguments: { model } });
-        const text = joinToolResultTexts(shown as ToolResult);
-        expect(contents).toEqual([{ uri, mimeType: "text/plain", text }]);
-      }
-      for (const uri of [
-        "model-almanac://models/nobody",
-        "https://x.example/",
-        "model-almanac:%E0",
-      ])
-        await expect(client.readResource({ uri }), uri).rejects.toThrow(/No resource has the URI/);
-      const { prompts } = await client.listPrompts();
-      expect(prompts.map(({ name }) => name)).toEqual(["choose_model"]);
-      const asked = { name: "choose_model", arguments: { task: "sort mail", budget: "$1" } };
-      const { messages } = await client.getPrompt(asked);
-      expect(JSON.stringify(messages)).toMatch(/sort mail.*\$1.*search_models/);
-      await expect(client.getPrompt({ name: "choose_model" })).rejects.toThrow(/task/);
-      await expect(client.getPrompt({ name: "none" })).rejects.toThrow(/choose_model/);
-      await client.close();
+verifies("7.8", "the official clients read models as resources, and get the prompt", async () => {
+  for (const client of [
+    await connectOldClient(new StreamableHTTPClientTransport(address())),
+    await connectNewClient(new next.StreamableHTTPClientTransport(address())),
+  ]) {
+    const { resources } = await client.listResources();
+    const [best] = resources;
+    expect(best?.uri).toBe(`model-almanac://models/${best?.name}`);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    const uriTemplate = "model-almanac://models/{slug}";
+    expect(resourceTemplates).toMatchObject([{ uriTemplate }]);
+    for (const uri of [best?.uri ?? "", "model-almanac://models/northwind%2Fnorn-4o"]) {
+      const { contents } = await client.readResource({ uri });
+      const model = decodeURIComponent(uri.slice(uriTemplate.indexOf("{")));
+      const shown = await client.callTool({ name: "get_model", arguments: { model } });
+      const text = joinToolResultTexts(shown as ToolResult);
+      expect(contents).toEqual([{ uri, mimeType: "text/plain", text }]);
     }
-  },
-);
+    for (const uri of ["model-almanac://models/nobody", "https://x.example/", "model-almanac:%E0"])
+      await expect(client.readResource({ uri }), uri).rejects.toThrow(/No resource has the URI/);
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(["choose_model"]);
+    const asked = { name: "choose_model", arguments: { task: "sort mail", budget: "$1" } };
+    const { messages } = await client.getPrompt(asked);
+    expect(JSON.stringify(messages)).toMatch(/sort mail.*\$1.*search_models/);
+    await expect(client.getPrompt({ name: "choose_model" })).rejects.toThrow(/task/);
+    await expect(client.getPrompt({ name: "none" })).rejects.toThrow(/choose_model/);
+    await client.close();
+  }
+});
 
 verifies("7.1", "the official 1.x and 2.x clients call every tool over HTTP", async () => {
   await callAll(await connectOldClient(new StreamableHTTPClientTransport(address())));

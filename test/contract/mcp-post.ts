@@ -1,10 +1,8 @@
 /** Calls of the tool server as plain POST requests, and a sample of calls. */
 import type { BuiltSite } from "./harness.ts";
 
-const HEADERS = {
-  "Content-Type": "application/json",
-  Accept: "application/json, text/event-stream",
-};
+const JSON_TYPE = "application/json";
+const HEADERS = { "Content-Type": JSON_TYPE, Accept: `${JSON_TYPE}, text/event-stream` };
 
 /** A call of every tool, as an assistant would make it. */
 export const SAMPLE_TOOL_CALLS: readonly {
@@ -65,31 +63,22 @@ export async function postToMcpServer(
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
   const response = await handle(request);
+  const { status } = response;
   const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    reply: (text.startsWith("{") ? JSON.parse(text) : {}) as McpReply,
-  };
+  const reply = (text.startsWith("{") ? JSON.parse(text) : {}) as McpReply;
+  return { status, headers: response.headers, text, reply };
 }
 
 /** A request of the protocol with the id 1. @param method For example `tools/list`. */
-export const toMcpRequest = (method: string, params?: object) => ({
-  jsonrpc: "2.0",
-  id: 1,
-  method,
-  params,
-});
+export const toMcpRequest = (method: string, params?: object) => {
+  return { jsonrpc: "2.0", id: 1, method, params };
+};
 
 /** The result of a tool call. */
-export const callMcpTool = async (
-  handle: BuiltSite["handle"],
-  name: string,
-  args: unknown,
-): Promise<ToolResult> =>
-  (await postToMcpServer(handle, toMcpRequest("tools/call", { name, arguments: args }))).reply
-    .result;
+export async function callMcpTool(handle: BuiltSite["handle"], name: string, args: unknown) {
+  const call = toMcpRequest("tools/call", { name, arguments: args });
+  return (await postToMcpServer(handle, call)).reply.result as ToolResult;
+}
 
 export const listMcpTools = async (handle: BuiltSite["handle"]) =>
   (await postToMcpServer(handle, toMcpRequest("tools/list"))).reply.result.tools;

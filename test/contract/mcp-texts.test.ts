@@ -160,40 +160,30 @@ verifiesStored(
   ["get_own_test", { test: "tokenizer-tax", skip: 99 }],
 );
 
-verifies(
-  "7.4",
-  "a comparison has all its models, however long the rows are",
-  async ({ context }) => {
-    const names = "norn-4o norn-5 quill-opus-4-1 quill-sonnet-4-5 taiga-r1 taiga-v4-pro";
-    const models = names.split(" ");
-    const answer = compareModelsMcpTool.call({ models }, context);
-    const tables = answer.tables.map(({ rows, ...table }) => ({
-      ...table,
-      rows: rows.map(({ text, value }) => ({ text: text.padEnd(700, "."), value })),
-    }));
-    const result = toMcpToolResult({ ...answer, tables }, context.catalog.service);
-    const { models: compared, benchmarks } = result.structuredContent as Record<string, unknown>;
-    expect(compared).toMatchObject(models.map((slug) => ({ slug })));
-    expect(benchmarks).not.toHaveLength(7);
-  },
-);
+verifies("7.4", "a comparison has all its models, however long it is", async ({ context }) => {
+  const names = "norn-4o norn-5 quill-opus-4-1 quill-sonnet-4-5 taiga-r1 taiga-v4-pro";
+  const models = names.split(" ");
+  const answer = compareModelsMcpTool.call({ models }, context);
+  const tables = answer.tables.map(({ rows, ...table }) => ({
+    ...table,
+    rows: rows.map(({ text, value }) => ({ text: text.padEnd(700, "."), value })),
+  }));
+  const result = toMcpToolResult({ ...answer, tables }, context.catalog.service);
+  const { models: compared, benchmarks } = result.structuredContent as Record<string, unknown>;
+  expect(compared).toMatchObject(models.map((slug) => ({ slug })));
+  expect(benchmarks).not.toHaveLength(7);
+});
 
-verifies(
-  "7.2",
-  "the structured content has the notes, and what was left out",
-  async ({ handle }) => {
-    const notesOf = async (tool: string, args: object) =>
-      (await callMcpTool(handle, tool, args)).structuredContent?.notes;
-    expect(await notesOf("get_model", { model: "the quill opus" })).toContainEqual(
-      expect.stringMatching(/^No model is called /),
-    );
-    expect(await notesOf("search_models", { query: "norn", limit: 1 })).toContainEqual(
-      expect.stringMatching(
-        /^models: \d+ more rows left out; call search_models again with page: 2/,
-      ),
-    );
-  },
-);
+verifies("7.2", "structured content has the notes and what was left out", async ({ handle }) => {
+  const notesOf = async (tool: string, args: object) =>
+    (await callMcpTool(handle, tool, args)).structuredContent?.notes;
+  expect(await notesOf("get_model", { model: "the quill opus" })).toContainEqual(
+    expect.stringMatching(/^No model is called /),
+  );
+  expect(await notesOf("search_models", { query: "norn", limit: 1 })).toContainEqual(
+    expect.stringMatching(/^models: \d+ more rows left out; call search_models again with page: 2/),
+  );
+});
 
 verifies("7.2", "a model without a release date shows when it was listed", async ({ context }) => {
   const model = { ...context.catalog.getModel("norn-5"), first_seen: "2026-06-01" };
@@ -204,7 +194,7 @@ verifies("7.2", "a model without a release date shows when it was listed", async
 });
 verifies(
   "7.2-prices",
-  "a subscription's 0 is no price per token, and an unknown price is named as input or output",
+  "a plan's 0 is no price per token; unknown prices are named",
   async ({ context: { catalog } }) => {
     const offer = getItemAt(catalog.offersAt("northwind"), 0);
     const priceOf = (change: object) => {

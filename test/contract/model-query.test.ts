@@ -25,17 +25,11 @@ import { getDefined } from "../builders/get.ts";
 import { createPricedCatalog, statedRates } from "../builders/priced-catalog.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { loadTestCatalog } from "../builders/sample-catalog.ts";
-import { GOLDEN_DATA } from "../golden/stored-site.ts";
-import {
-  type BuiltSite,
-  openBuiltSite,
-  type Schemas,
-  toHandlerWithCatalog,
-  verifies,
-  visit,
-} from "./harness.ts";
+import type { BuiltSite, Schemas } from "./harness.ts";
+import { openBuiltSite, toHandlerWithCatalog, verifies, visit } from "./harness.ts";
 import { splitWords } from "./hostile-inputs.ts";
 import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
+import { GOLDEN_DATA } from "./run-build.ts";
 import { readModelTableItems } from "./site-pages.ts";
 import { verifiesStored } from "./stored-answers.ts";
 import { readAllPages, slugsOf } from "./walk.ts";
@@ -44,11 +38,9 @@ type Models = Schemas["ModelList"];
 
 verifies("5.1", "models without prices per token are ordered by unit and price", async (site) => {
   const RATES = ["output_video=0.4/second", "output_video=0.05/second", "output_image=3/image"];
-  const sold = RATES.map((rates, at) => ({
-    model: `${at}`,
-    unit: rates.replace(/=[^/]+/, ""),
-    rates,
-  }));
+  const sold = RATES.map((rates, at) => {
+    return { model: `${at}`, unit: rates.replace(/=[^/]+/, ""), rates };
+  });
   const catalog = createPricedCatalog({
     models: sold.map(({ model: slug }) => ({ slug, list_host: "alps" })),
     offers: sold.map(({ rates, ...of }) => {
@@ -78,9 +70,8 @@ describe("filters", () => {
     );
     const bound = differing.pricing.input;
     expect(slugsOf((await at(`max_input_price=${bound}`)).body.data)).not.toContain(differing.slug);
-    expect((await get("/api/v1/models?host=Bright%20Cloud")).body.meta.filters).toEqual({
-      host: "brightcloud",
-    });
+    const { filters } = (await get("/api/v1/models?host=Bright%20Cloud")).body.meta;
+    expect(filters).toEqual({ host: "brightcloud" });
     const plain = await get("/api/v1/models");
     expect(plain.body.data.filter((entry) => "offer" in entry)).toEqual([]);
     // Of several hosts, the price at the cheapest. Which models they sell is compared with SQL below.
@@ -154,16 +145,15 @@ describe("filters", () => {
       const same = await get(`/api/v1/models?sort=${sort}&order=${usual.meta.order}`);
       expect(same.body).toEqual(usual);
     }
+    const listBy = async (sort: string) => (await get(`/api/v1/models?sort=${sort}`)).text;
     for (const [name, sort] of [
       ["newest", "release_date"],
       ["price", "pricing_input"],
       ["-price", "pricing_input&order=desc"],
       ["-avg_score", "avg_score"],
       ["-price&order=asc", "pricing_input"],
-    ])
-      expect((await get(`/api/v1/models?sort=${name}`)).text).toBe(
-        (await get(`/api/v1/models?sort=${sort}`)).text,
-      );
+    ] as const)
+      expect(await listBy(name), name).toBe(await listBy(sort));
   });
 
   verifies("5.10-best-at", "`best_at` sorts by a benchmark that meta names", async ({ get }) => {
@@ -172,37 +162,30 @@ describe("filters", () => {
     expect(body.data[0]?.slug).toBe("taiga-r1");
   });
 
-  verifies(
-    "5.10-best-at",
-    "a minimum score means the same in `q`, the parameter and the tool",
-    async ({ get, handle }) => {
-      const path = "/api/v1/models?limit=200";
-      const all = (await get("/api/v1/benchmarks/code-gauntlet")).body.scores as {
-        slug: string;
-        score: number;
-      }[];
-      const passing = all.flatMap(({ slug, score }) => (score >= 49.2 ? slug : []));
-      expect(passing.length).toBeLessThan(all.length);
-      const ask = async (query: string) => (await get(`${path}&${query}`)).body;
-      const given = await ask("best_at=code-gauntlet&min_benchmark_score=49.2");
-      expect(slugsOf(given.data)).toEqual(passing);
-      for (const q of ["code gauntlet %3E%3D 49.2", "at least 49.2 %25 on Code Gauntlet"]) {
-        const { data, meta } = await ask(`q=${q}`);
-        const understood = { best_at: "code-gauntlet", min_benchmark_score: 49.2 };
-        expect([slugsOf(data), meta.understood, meta.ignored], q).toEqual([
-          passing,
-          understood,
-          [],
-        ]);
-      }
-      const two = await ask("q=code gauntlet > 49.2 and sums-100 > 50");
-      expect(two.meta.ignored).toEqual(["> 50", "sums-100"]);
-      const args = { best_at: "Code Gauntlet", min_benchmark_score: ">= 49.2%", limit: 20 };
-      const found = await callMcpTool(handle, "search_models", args);
-      expect(found.structuredContent?.total).toBe(passing.length);
-      expect((await get(`${path}&min_benchmark_score=5`)).status).toBe(400);
-    },
-  );
+  verifies("5.10-best-at", "`q` and tools take a minimum score", async ({ get, handle }) => {
+    const path = "/api/v1/models?limit=200";
+    const all = (await get("/api/v1/benchmarks/code-gauntlet")).body.scores as {
+      slug: string;
+      score: number;
+    }[];
+    const passing = all.flatMap(({ slug, score }) => (score >= 49.2 ? slug : []));
+    expect(passing.length).toBeLessThan(all.length);
+    const ask = async (query: string) => (await get(`${path}&${query}`)).body;
+    const given = await ask("best_at=code-gauntlet&min_benchmark_score=49.2");
+    expect(slugsOf(given.data)).toEqual(passing);
+    for (const q of ["code gauntlet %3E%3D 49.2", "at least 49.2 %25 on Code Gauntlet"]) {
+      const { data, meta } = await ask(`q=${q}`);
+      const understood = { best_at: "code-gauntlet", min_benchmark_score: 49.2 };
+      expect(slugsOf(data), q).toEqual(passing);
+      expect(meta, q).toMatchObject({ understood, ignored: [] });
+    }
+    const two = await ask("q=code gauntlet > 49.2 and sums-100 > 50");
+    expect(two.meta.ignored).toEqual(["> 50", "sums-100"]);
+    const args = { best_at: "Code Gauntlet", min_benchmark_score: ">= 49.2%", limit: 20 };
+    const found = await callMcpTool(handle, "search_models", args);
+    expect(found.structuredContent?.total).toBe(passing.length);
+    expect((await get(`${path}&min_benchmark_score=5`)).status).toBe(400);
+  });
 
   verifies("5.10-next", "a page that is not the last links to the next one", async (site) => {
     const seen = await readAllPages(site, "/api/v1/models?limit=4&supports=tools");
@@ -288,14 +271,11 @@ const toCondition = ([name, value]: [name: string, value: string]): string =>
     .replaceAll("LIST", value.replace(/[^,]+/g, "'$&'"))
     .replaceAll("?", value);
 
+const valuesOf = (name: string) => splitWords(FILTERS[name]?.[0] ?? "");
 const query = fc
   .uniqueArray(fc.constantFrom(...Object.keys(FILTERS)), { maxLength: 3 })
   .chain((names) =>
-    fc.record(
-      Object.fromEntries(
-        names.map((name) => [name, fc.constantFrom(...splitWords(FILTERS[name]?.[0] ?? ""))]),
-      ),
-    ),
+    fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom(...valuesOf(name))]))),
   );
 
 describe("a query for models", () => {
@@ -337,10 +317,7 @@ describe("a query for models", () => {
   }
 
   /** The models that the page's script shows, and those that the API call shown beside its table returns. */
-  async function byPage(
-    site: BuiltSite,
-    values: Record<string, string>,
-  ): Promise<[shown: string[], called: string[]]> {
+  async function byPage(site: BuiltSite, values: Record<string, string>) {
     const view = parseModelsView(new URLSearchParams({ status: "", ...values }));
     const host = view.filters.host as string | undefined;
     const priced = hasHostFilter(view.filters)

@@ -67,11 +67,9 @@ export function createOpenApiValidator(document: object): AnswerValidator {
     // With `fields`, rows have only the named fields, so missing required fields are no error (5.10-fields).
     const errors = (check.errors ?? []).filter(
       ({ keyword, instancePath }) =>
-        !(
-          /[?&]fields=/.test(address) &&
-          keyword === "required" &&
-          /^\/data\/\d+$/.test(instancePath)
-        ),
+        keyword !== "required" ||
+        !/[?&]fields=/.test(address) ||
+        !/^\/data\/\d+$/.test(instancePath),
     );
     return errors.map(({ instancePath, message }) => `${instancePath} ${message}`);
   };

@@ -1,9 +1,9 @@
 /** Answers about our own tests: their items, methods and datasets, and the results where a test was run. */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { OwnTestItem } from "../../generator/endpoints/own-tests/own-test.ts";
 import { escapeHtml } from "../../generator/site/components/html.ts";
 import { requireNonEmpty } from "../builders/get.ts";
-import { type BuiltSite, openBuiltSite, verifies } from "./harness.ts";
+import { type BuiltSite, verifies } from "./harness.ts";
 
 /** Own test → id of its dataset; null when it has none. */
 const LABS: Record<string, string | null> = {
@@ -83,25 +83,6 @@ const distinct = (items: readonly OwnTestItem[], field: string): unknown[] => [
 ];
 
 describe("the items", () => {
-  test.each([
-    ["who-are-you", 12, "language", 5],
-    ["knowledge-horizon", 200, "month", 48],
-    ["same-model-different-host", 30, "kind", 4],
-    ["censorship-index", 80, "region", 20],
-    ["model-drift", 30, "kind", 5],
-  ])(
-    "of %s are %i or more, of the test's version, and its field %s has %i values",
-    async (lab, count, field, kinds) => {
-      const site = await openBuiltSite();
-      const items = await itemsOf(site, lab);
-      expect(items.length).toBeGreaterThanOrEqual(count);
-      expect(distinct(items, field).length).toBeGreaterThanOrEqual(kinds);
-      const test = lab === "model-drift" ? "model-drift-index" : lab;
-      const { body } = await site.get(`/api/v1/own-tests/${test}`);
-      expect([...new Set(items.map(({ version }) => version))]).toEqual([body.version]);
-    },
-  );
-
   verifies("9-items", "have a source, cover every month, and mark thin months", async (site) => {
     const items = await itemsOf(site, "knowledge-horizon");
     const months = (distinct(items, "month") as string[]).sort();

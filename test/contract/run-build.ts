@@ -19,6 +19,9 @@ export interface ProcessResult {
  */
 export const FACTS_FOLDER = process.env.ALMANAC_DATA ?? "data";
 
+/** Small sample facts from which the golden site is built. */
+export const GOLDEN_DATA = "test/golden/data";
+
 /** Paths of what a build below `folder` makes. */
 export const toBuiltPaths = (folder: string) => ({
   dist: join(folder, "dist"),

@@ -12,11 +12,7 @@ describe("search", () => {
   verifies("E13", "returns 20 hits, or up to `limit`, at most 50", async ({ get }) => {
     const fifty = await get(at("no", "&limit=50"));
     expect(fifty.body.data.length).toBeGreaterThan(3);
-    for (const [more, limit] of [
-      ["", 20],
-      ["&limit=3", 3],
-      ["&limit=500", 50],
-    ] as const) {
+    for (const [more, limit] of Object.entries({ "": 20, "&limit=3": 3, "&limit=500": 50 })) {
       const { body } = await get(at("no", more));
       expect(body.data).toEqual(fifty.body.data.slice(0, limit));
       expect(body.meta.limit).toBe(limit);
@@ -56,12 +52,8 @@ describe("search", () => {
   });
 
   verifies("4.8", "the URL and the page of every hit work", async ({ get, ask, base, doors }) => {
-    for (const [type, q] of [
-      ["model", "taiga"],
-      ["provider", "tundra"],
-      ["benchmark", "sums"],
-      ["glossary", "token"],
-    ] as const) {
+    const words = { model: "taiga", provider: "tundra", benchmark: "sums", glossary: "token" };
+    for (const [type, q] of Object.entries(words)) {
       const { body } = await get(at(q, `&type=${type}`));
       for (const { url, page } of requireNonEmpty(body.data, type)) {
         expect((await ask(url.slice(base.length))).status, url).toBe(200);

@@ -11,10 +11,11 @@ const HANG_MS = 5_000;
 export function sendRawRequest(
   base: string,
   agent: Agent | false,
-  { target, method, headers, body }: HostileRequest & { body?: string },
+  request: HostileRequest & { body?: string },
   hangMs = HANG_MS,
 ): Promise<HttpAnswer<unknown>> {
   const { hostname, port } = new URL(base);
+  const { target, method, headers, body } = request;
   return new Promise((resolve, reject) => {
     let isAnswered = false;
     const sent = httpRequest(
@@ -36,9 +37,7 @@ export function sendRawRequest(
       // The server may have closed an idle connection that was reused, so the request is sent once more on a new one. An
       // error on a new connection counts.
       if (!sent.reusedSocket) return reject(error);
-      resolve(
-        sendRawRequest(base, false, { target, method, headers, ...(body && { body }) }, hangMs),
-      );
+      resolve(sendRawRequest(base, false, request, hangMs));
     });
     sent.end(body);
   });

@@ -2,10 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MODELS_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
-import {
-  type ArraysByColumn,
-  arraysByColumnToRows,
-} from "../../generator/site/components/table.ts";
+import type { ArraysByColumn } from "../../generator/site/components/table.ts";
+import { arraysByColumnToRows } from "../../generator/site/components/table.ts";
 import {
   type ModelsFileRow,
   type ModelTableItem,

@@ -2,11 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sendWebResponse, toWebRequest } from "../../mcp-server/local/serve.ts";
-import {
-  type KnownPlatformDifference,
-  runSmokeTest,
-  type SmokeCheckResult,
-} from "../../mcp-server/smoke/smoke.ts";
+import type { KnownPlatformDifference, SmokeCheckResult } from "../../mcp-server/smoke/smoke.ts";
+import { runSmokeTest } from "../../mcp-server/smoke/smoke.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { startTestServer } from "../builders/test-server.ts";
 import { openBuiltSite } from "./harness.ts";
@@ -39,18 +36,13 @@ const differing = (results: readonly SmokeCheckResult[]) =>
   results.filter(({ verdict }) => verdict === "differs");
 const pathOf = (request: Request) => new URL(request.url).pathname;
 
-test.each([
-  ["exact", undefined, 12],
-  ["superset", [], 6],
-] as const)(
-  "the smoke test finds no difference at the local CDN, %s",
-  async (mode, groups, checks) => {
-    const results = await smokeAt((request, answer) => answer(request), groups, [], mode);
-    expect(differing(results)).toEqual([]);
-    expect(results.find(({ check }) => check === "matching")?.detail).toMatch(RegExp(`^${mode}:`));
-    expect(new Set(results.map(({ check }) => check)).size).toBe(checks);
-  },
-);
+test.each(["exact", "superset"] as const)("the smoke test passes at the CDN, %s", async (mode) => {
+  const groups = mode === "exact" ? undefined : [];
+  const results = await smokeAt((request, answer) => answer(request), groups, [], mode);
+  expect(differing(results)).toEqual([]);
+  expect(results.find(({ check }) => check === "matching")?.detail).toMatch(RegExp(`^${mode}:`));
+  expect(new Set(results.map(({ check }) => check)).size).toBe(groups ? 6 : 12);
+});
 
 /** A fault that sets a header in the answers to some requests. */
 const withHeader =
@@ -62,6 +54,8 @@ const withHeader =
     return new Response(body, { status, headers: changed });
   };
 const isPreflight = ({ method }: Request) => method === "OPTIONS";
+/** The same address without headers. */
+const bare = ({ url }: Request) => new Request(url);
 
 test.each<[check: string, detail: RegExp, fault: Fault]>([
   [
@@ -80,11 +74,7 @@ test.each<[check: string, detail: RegExp, fault: Fault]>([
     /OPTIONS .*status 405 instead of 204/,
     (one, answer) => (isPreflight(one) ? new Response(null, { status: 405 }) : answer(one)),
   ],
-  [
-    "etag",
-    /gives 200 with \d+ bytes/,
-    (one, answer) => answer(one.method === "GET" ? new Request(one.url) : one),
-  ],
+  ["etag", /gives 200 with \d+ b/, (one, get) => get(one.method === "GET" ? bare(one) : one)],
   ["head", /content-type/, withHeader(({ method }) => method === "HEAD", "content-type", "a/b")],
   [
     "range",

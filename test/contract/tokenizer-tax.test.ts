@@ -28,9 +28,8 @@ describe("tokenizer-tax", () => {
   verifies("4.6-measured", "counts 6 tokenizers in 12 languages or more", async (site) => {
     const { records, items } = await getDataset(site);
     const languages = items.map(({ item_id }) => item_id).sort();
-    expect(languages).toEqual(
-      expect.arrayContaining("ar de en es fr hi it ja ko pt th zh".split(" ")),
-    );
+    const twelve = "ar de en es fr hi it ja ko pt th zh".split(" ");
+    expect(languages).toEqual(expect.arrayContaining(twelve));
     const byTokenizer = groupBy(records, ({ tokenizer }) => tokenizer);
     expect(byTokenizer.size).toBeGreaterThanOrEqual(6);
     for (const [id, own] of byTokenizer)
@@ -44,10 +43,8 @@ describe("tokenizer-tax", () => {
     const scores = data.results.map(({ score }) => score ?? Number.NaN);
     expect(scores).toEqual([...scores].sort((a, b) => a - b));
     for (const { interval, score, run_date } of data.results) {
-      const { low, high } = interval ?? { low: Number.NaN, high: Number.NaN };
-      expect([low, score, high]).toEqual(
-        [low, score, high].sort((a = 0, b = 0) => Number(a) - Number(b)),
-      );
+      const range = [interval?.low, score, interval?.high].map((one) => one ?? Number.NaN);
+      expect(range).toEqual(range.toSorted((a, b) => a - b));
       expect(run_date).toBe(data.as_of);
     }
   });
@@ -66,12 +63,8 @@ describe("tokenizer-tax", () => {
       const better = results.filter((other) => (other.score ?? Number.NaN) < score);
       const [grade] = Object.entries(scoring.grades ?? {}).find(([, cut]) => score <= cut) ?? ["F"];
       expect(run.score).toBe(score);
-      expect(results[index], run.id).toMatchObject({
-        score,
-        grade,
-        rank: 1 + better.length,
-        metrics: { tokens },
-      });
+      const rank = 1 + better.length;
+      expect(results[index], run.id).toMatchObject({ score, grade, rank, metrics: { tokens } });
     }
   });
 
@@ -79,45 +72,35 @@ describe("tokenizer-tax", () => {
     const { runs, records, items } = await getDataset(site);
     for (const { model_id, answers } of requireNonEmpty(runs, "runs")) {
       const own = records.filter(({ tokenizer }) => tokenizer === model_id);
-      expect(own.map(({ approximates }) => approximates).filter(Boolean).length === 0).toBe(
-        model_id !== "claude-2",
-      );
+      expect(own.some((one) => one.approximates)).toBe(model_id === "claude-2");
       expect(answers.map(({ parsed }) => parsed)).toEqual(
         own.map(({ tokens }) => ({ tokens: sum(tokens), sentences: tokens })),
       );
     }
-    for (const [id, count] of [
-      ["o200k-base", countO200k],
-      ["cl100k-base", countCl100k],
-    ] as const)
+    const counters = { "o200k-base": countO200k, "cl100k-base": countCl100k };
+    for (const [id, count] of Object.entries(counters))
       for (const { item_id, prompt } of items) {
         const record = records.find((row) => row.tokenizer === id && row.language === item_id);
         expect(sum(record?.tokens ?? []), `${id} ${item_id}`).toBe(count(prompt));
       }
   });
 
-  verifies(
-    "4.6-recompute",
-    "every price is the model's own, for 1,000 English words",
-    async (site) => {
-      const { results } = await getTest(site);
-      const { items } = await getDataset(site);
-      const english = items.find(({ item_id }) => item_id === "en");
-      const words = english?.prompt.split(" ").length ?? Number.NaN;
-      for (const { model_slug, metrics } of requireNonEmpty(results, "results")) {
-        const { tokens, priceInPerM, priceBasis, usdPer1kWords } =
-          metrics as unknown as PriceMetrics;
-        const { pricing } = await site.read(`/api/v1/models/${model_slug}`);
-        expect([priceInPerM, priceBasis], model_slug).toEqual([pricing.input, pricing.basis]);
-        expect(usdPer1kWords === null).toBe(priceInPerM === null);
-        for (const [language, usd] of Object.entries(usdPer1kWords ?? {})) {
-          const exact =
-            ((tokens[language] ?? Number.NaN) * 1000 * (priceInPerM ?? 0)) / words / 1e6;
-          expect(Math.abs(usd - exact)).toBeLessThanOrEqual(1e-9);
-        }
+  verifies("4.6-recompute", "prices are the model's own, for 1,000 English words", async (site) => {
+    const { results } = await getTest(site);
+    const { items } = await getDataset(site);
+    const english = items.find(({ item_id }) => item_id === "en");
+    const words = english?.prompt.split(" ").length ?? Number.NaN;
+    for (const { model_slug, metrics } of requireNonEmpty(results, "results")) {
+      const { tokens, priceInPerM, priceBasis, usdPer1kWords } = metrics as unknown as PriceMetrics;
+      const { pricing } = await site.read(`/api/v1/models/${model_slug}`);
+      expect([priceInPerM, priceBasis], model_slug).toEqual([pricing.input, pricing.basis]);
+      expect(usdPer1kWords === null).toBe(priceInPerM === null);
+      for (const [language, usd] of Object.entries(usdPer1kWords ?? {})) {
+        const exact = ((tokens[language] ?? Number.NaN) * 1000 * (priceInPerM ?? 0)) / words / 1e6;
+        expect(Math.abs(usd - exact)).toBeLessThanOrEqual(1e-9);
       }
-    },
-  );
+    }
+  });
 });
 
 verifies("4.6-gecko-tests", "a model has the results of the tests it took", async (site) => {

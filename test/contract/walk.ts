@@ -5,13 +5,8 @@ import { groupBy } from "../../build/schema/collections.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { sampleEvenly } from "../builders/runs.ts";
-import {
-  type BuiltSite,
-  type DetailAnswer,
-  type HttpAnswer,
-  isNonEndpointFile,
-  memoizePerSite,
-} from "./harness.ts";
+import type { BuiltSite, DetailAnswer, HttpAnswer } from "./harness.ts";
+import { isNonEndpointFile, memoizePerSite } from "./harness.ts";
 
 /** Fields that every answer begins with. */
 export const ENVELOPE_FIELDS = ["source", "url", "as_of", "license", "attribution", "cite"];
@@ -34,12 +29,12 @@ const familyOf = (path: string): string =>
 /** Answers of every family. Exports, schemas, the OpenAPI document, the manifest and the dump are not included. */
 export const readPublishedAnswers = memoizePerSite(
   async ({ manifest, dist, base }): Promise<readonly PublishedAnswer[]> => {
-    const paths = Object.keys(manifest).filter(
-      (path) => /^\/(api|_q)\//.test(path) && !isNonEndpointFile(path),
+    const paths = Object.keys(manifest).filter((path) => /^\/(api|_q)\//.test(path));
+    const families = groupBy(
+      paths.filter((path) => !isNonEndpointFile(path)),
+      familyOf,
     );
-    const looked = [...groupBy(paths, familyOf).values()].flatMap((family) =>
-      sampleEvenly(family, MOST_OF_A_FAMILY),
-    );
+    const looked = [...families.values()].flatMap((one) => sampleEvenly(one, MOST_OF_A_FAMILY));
     return looked.map((path) => {
       const text = readFileSync(join(dist, path), "utf8");
       const [, url = ""] = /"url":"([^"]+)"/.exec(text) ?? [];
@@ -52,11 +47,8 @@ export const readPublishedAnswers = memoizePerSite(
  * Calls `visit` for each scalar of a JSON value, at any depth, with the name of its field. Elements of an array have
  * the array's name.
  */
-export function visitJsonFields(
-  value: unknown,
-  visit: (key: string, value: unknown) => void,
-  key = "",
-): void {
+type Visit = (key: string, value: unknown) => void;
+export function visitJsonFields(value: unknown, visit: Visit, key = ""): void {
   if (Array.isArray(value)) {
     for (const element of value) visitJsonFields(element, visit, key);
   } else if (typeof value === "object" && value !== null) {

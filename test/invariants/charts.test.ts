@@ -37,10 +37,8 @@ function extremes(rows: readonly CsvRow[], numberIn: (row: CsvRow) => number) {
  * Pattern of a title → check of what it claims about the rows. The claim about a cheaper model is tested in
  * `generator/site/components/charts`.
  */
-const CLAIMS: readonly (readonly [
-  RegExp,
-  (words: string[], shown: Shown, catalog: Catalog) => void,
-])[] = [
+type Check = (words: string[], shown: Shown, catalog: Catalog) => void;
+const CLAIMS: readonly (readonly [RegExp, Check])[] = [
   [
     /^.+: the highest price \((.+)\) is ([\d.]+) (times|% above) the lowest \((.+)\)$/,
     ([, above, figure, unit, below], { rows, id }, { provider }) => {
@@ -134,35 +132,31 @@ verifies("E-embeds", "the claim of a chart is true of the rows that are drawn", 
   expect(checked).toBeGreaterThan(3);
 });
 
-verifies(
-  "E-embeds",
-  "a chart on a page has title, source, day, and links that exist",
-  async (site) => {
-    const linked = new Set<string>();
-    for (const { address, text } of await readPublishedPages(site))
-      for (const [, section = "", figure = ""] of text.matchAll(
-        /((?:<section[^>]*>\s*<h2[^>]*>(?:[^<]|<\/?span[^>]*>)*<\/h2>(?:(?!<section).)*?)?)<figure class="chart"[^>]*>(.*?)<\/figure>/gs,
-      )) {
-        // On the page of models, which is also the calculator, a chart has the width of its column at every size.
-        const isOfView = /^\/(models\/|calculator)$/.test(address);
-        const heading = /<h[234][^>]*>(?:[^<]|<\/?span[^>]*>)+<\/h[234]>/;
-        expect(`${section}${figure}`, address).toMatch(heading);
-        expect(figure, address).toMatch(/<p class="note">.+?<\/p>/);
-        expect(figure, address).toMatch(
-          /<figcaption><span>Source: [^<]+, data of <time datetime="\d{4}-\d\d-\d\d">/,
-        );
-        expect(figure, address).toContain("<summary>Cite</summary>");
-        expect(figure.match(/<svg class="plot/g), address).toHaveLength(isOfView ? 1 : 2);
-        const [, table = ""] = /<a href="([^"]*)">Table</.exec(figure) ?? [];
-        const [page, id] = table.split("#");
-        if (id && (page === "" || page === address)) expect(text, address).toContain(`id="${id}"`);
-        for (const [, path = ""] of figure.matchAll(/(?:href|data-png)="(\/chart\/[^"]+)"/g))
-          linked.add(path);
-      }
-    const charts = Object.keys(site.manifest).filter((path) => path.startsWith("/chart/"));
-    expect([...linked].sort()).toEqual(charts.sort());
-  },
-);
+verifies("E-embeds", "on a page has title, source, day, and links that exist", async (site) => {
+  const linked = new Set<string>();
+  for (const { address, text } of await readPublishedPages(site))
+    for (const [, section = "", figure = ""] of text.matchAll(
+      /((?:<section[^>]*>\s*<h2[^>]*>(?:[^<]|<\/?span[^>]*>)*<\/h2>(?:(?!<section).)*?)?)<figure class="chart"[^>]*>(.*?)<\/figure>/gs,
+    )) {
+      // On the page of models, which is also the calculator, a chart has the width of its column at every size.
+      const isOfView = /^\/(models\/|calculator)$/.test(address);
+      const heading = /<h[234][^>]*>(?:[^<]|<\/?span[^>]*>)+<\/h[234]>/;
+      expect(`${section}${figure}`, address).toMatch(heading);
+      expect(figure, address).toMatch(/<p class="note">.+?<\/p>/);
+      expect(figure, address).toMatch(
+        /<figcaption><span>Source: [^<]+, data of <time datetime="\d/,
+      );
+      expect(figure, address).toContain("<summary>Cite</summary>");
+      expect(figure.match(/<svg class="plot/g), address).toHaveLength(isOfView ? 1 : 2);
+      const [, table = ""] = /<a href="([^"]*)">Table</.exec(figure) ?? [];
+      const [page, id] = table.split("#");
+      if (id && (page === "" || page === address)) expect(text, address).toContain(`id="${id}"`);
+      for (const [, path = ""] of figure.matchAll(/(?:href|data-png)="(\/chart\/[^"]+)"/g))
+        linked.add(path);
+    }
+  const charts = Object.keys(site.manifest).filter((path) => path.startsWith("/chart/"));
+  expect([...linked].sort()).toEqual(charts.sort());
+});
 
 verifies("E-embeds", "badges and charts are well-formed pictures", async (site) => {
   const paths = Object.keys(site.manifest).filter((path) => /^\/(badge|chart)\/.*svg$/.test(path));
@@ -173,24 +167,17 @@ verifies("E-embeds", "badges and charts are well-formed pictures", async (site) 
   }
 });
 
-verifies(
-  "4.6-pictures",
-  "an own test lists its pictures at their present address",
-  async (site) => {
-    for (const [test, count] of [
-      ["tokenizer-tax", 1],
-      ["world-map", 0],
-    ] as const) {
-      const { pictures } = (await site.get(`/api/v1/own-tests/${test}`)).body;
-      expect(pictures, test).toHaveLength(count);
-      for (const { url, type } of pictures) {
-        const path = `/chart/own-tests/${test}.svg`;
-        expect([url, type]).toEqual([site.base + path, "image/svg+xml"]);
-        const { headers } = await visit(site.doors.exact, path);
-        expect(headers.get("Content-Type")).toBe(type);
-        const earlier = await visit(site.doors.exact, `/charts/${test}.svg`);
-        expect([earlier.status, earlier.headers.get("Location")]).toEqual([301, path]);
-      }
+verifies("4.6-pictures", "an own test lists its pictures at their address", async (site) => {
+  for (const [test, count] of Object.entries({ "tokenizer-tax": 1, "world-map": 0 })) {
+    const { pictures } = (await site.get(`/api/v1/own-tests/${test}`)).body;
+    expect(pictures, test).toHaveLength(count);
+    for (const { url, type } of pictures) {
+      const path = `/chart/own-tests/${test}.svg`;
+      expect([url, type]).toEqual([site.base + path, "image/svg+xml"]);
+      const { headers } = await visit(site.doors.exact, path);
+      expect(headers.get("Content-Type")).toBe(type);
+      const earlier = await visit(site.doors.exact, `/charts/${test}.svg`);
+      expect([earlier.status, earlier.headers.get("Location")]).toEqual([301, path]);
     }
-  },
-);
+  }
+});

@@ -68,16 +68,12 @@ describe("feeds", () => {
         }
   });
 
-  verifies(
-    "E-feeds",
-    "are listed on a page, to which /feeds redirects",
-    async ({ dist, doors }) => {
-      const page = readFileSync(join(dist, "docs/feeds"), "utf8");
-      for (const { path } of feeds) expect(page).toContain(`href="${path}.xml"`);
-      const { status, headers } = await visit(doors.exact, "/feeds");
-      expect([status, headers.get("Location")]).toEqual([301, "/docs/feeds"]);
-    },
-  );
+  verifies("E-feeds", "are on a page, to which /feeds redirects", async ({ dist, doors }) => {
+    const page = readFileSync(join(dist, "docs/feeds"), "utf8");
+    for (const { path } of feeds) expect(page).toContain(`href="${path}.xml"`);
+    const { status, headers } = await visit(doors.exact, "/feeds");
+    expect([status, headers.get("Location")]).toEqual([301, "/docs/feeds"]);
+  });
 
   verifies("E-feeds", "have equal entries in both forms, newest first, max fifty", async () => {
     for (const feed of requireNonEmpty(feeds, "feeds")) {
@@ -111,31 +107,26 @@ describe("feeds", () => {
     }
   });
 
-  verifies(
-    "E-feeds",
-    "have the newest findings, price moves and announced prices",
-    async (site) => {
-      const { get, context } = site;
-      const findings = (await get("/api/v1/findings?limit=50")).body.data;
-      expect(itemsOf("/feed")).toMatchObject(findings.map(({ title }) => ({ title })));
-      const announced = context.catalog.offers.flatMap((offer) => offer.announced);
-      const days = announced.map(({ as_of }) => as_of);
-      const moves = new Set<string>();
-      for (const type of ["price_drop", "price_increase"])
-        for (const { date, title } of (await get(`/api/v1/changes?type=${type}&limit=1000`)).body
-          .data) {
-          days.push(date);
-          moves.add(`${date} ${title}`);
-        }
-      const items = (itemsOf("/feeds/prices") ?? []).map(({ tags, title, date_published }) => {
-        return { tags, title, day: date_published.slice(0, 10) };
-      });
-      expect(items.map(({ day }) => day)).toEqual(days.sort().reverse().slice(0, 50));
-      for (const { tags, title, day } of items)
-        if (!tags.includes("price_announced"))
-          expect(moves.has(`${day} ${title}`), title).toBe(true);
-    },
-  );
+  verifies("E-feeds", "have the newest findings, price moves, announced prices", async (site) => {
+    const { get, context } = site;
+    const findings = (await get("/api/v1/findings?limit=50")).body.data;
+    expect(itemsOf("/feed")).toMatchObject(findings.map(({ title }) => ({ title })));
+    const announced = context.catalog.offers.flatMap((offer) => offer.announced);
+    const days = announced.map(({ as_of }) => as_of);
+    const moves = new Set<string>();
+    for (const type of ["price_drop", "price_increase"])
+      for (const { date, title } of (await get(`/api/v1/changes?type=${type}&limit=1000`)).body
+        .data) {
+        days.push(date);
+        moves.add(`${date} ${title}`);
+      }
+    const items = (itemsOf("/feeds/prices") ?? []).map(({ tags, title, date_published }) => {
+      return { tags, title, day: date_published.slice(0, 10) };
+    });
+    expect(items.map(({ day }) => day)).toEqual(days.sort().reverse().slice(0, 50));
+    for (const { tags, title, day } of items)
+      if (!tags.includes("price_announced")) expect(moves.has(`${day} ${title}`), title).toBe(true);
+  });
 });
 
 verifies("E-feeds-labs", "have models of the lab, and no price move twice", async (site) => {

@@ -17,11 +17,7 @@ describe("findings", () => {
   verifies("E9", "are ten by default, or as many as limit, at most fifty", async (site) => {
     const all = await site.get("/api/v1/findings?limit=50");
     expect(all.body.data).toHaveLength(Math.min(50, (await readFindings(site)).length));
-    for (const [query, length] of [
-      ["", 10],
-      ["?limit=3", 3],
-      ["?limit=51", 50],
-    ] as const) {
+    for (const [query, length] of Object.entries({ "": 10, "?limit=3": 3, "?limit=51": 50 })) {
       const { body } = await site.get(`/api/v1/findings${query}`);
       expect(body.data, query).toEqual(all.body.data.slice(0, length));
       expect(body.meta).toMatchObject({ total: all.body.meta.total, limit: length });
@@ -55,28 +51,23 @@ describe("findings", () => {
     expect(dates).toEqual([...dates].sort(compareText).reverse());
   });
 
-  verifies(
-    "4.7",
-    "have titles whose numbers are in `numbers`, or count the names left out",
-    async (site) => {
-      const { models, providers, benchmarks } = site.context.catalog;
-      const names = [...models, ...providers, ...benchmarks, ...TOKENIZER_TAX_TOKENIZERS]
-        .map(({ name }) => name)
-        .sort((a, b) => b.length - a.length);
-      for (const { id, title, numbers } of (await readFindings(site)).filter(isDerived)) {
-        const bare = names.reduce((text, name) => text.replaceAll(name, "·"), title);
-        const known = Object.values(numbers).map(Math.abs);
-        for (const [text] of bare.matchAll(/\d+(\.\d+)?/g)) {
-          const digits = text.split(".")[1]?.length ?? 0;
-          const isRounded = known.some(
-            (value) => Math.abs(value - Number(text)) <= 0.5 / 10 ** digits + 1e-9,
-          );
-          const isRest = [numbers.models, numbers.benchmarks].some(
-            (all) => all !== undefined && all > Number(text) && bare.includes(`and ${text} more`),
-          );
-          expect(isRounded || isRest, `${id}: ${text} in "${title}"`).toBe(true);
-        }
+  verifies("4.7", "have titles whose numbers are in `numbers`, or count names", async (site) => {
+    const { models, providers, benchmarks } = site.context.catalog;
+    const names = [...models, ...providers, ...benchmarks, ...TOKENIZER_TAX_TOKENIZERS]
+      .map(({ name }) => name)
+      .sort((a, b) => b.length - a.length);
+    for (const { id, title, numbers } of (await readFindings(site)).filter(isDerived)) {
+      const bare = names.reduce((text, name) => text.replaceAll(name, "·"), title);
+      const known = Object.values(numbers).map(Math.abs);
+      for (const [text] of bare.matchAll(/\d+(\.\d+)?/g)) {
+        const digits = text.split(".")[1]?.length ?? 0;
+        const most = 0.5 / 10 ** digits + 1e-9;
+        const isRounded = known.some((value) => Math.abs(value - Number(text)) <= most);
+        const isRest = [numbers.models, numbers.benchmarks].some(
+          (all) => all !== undefined && all > Number(text) && bare.includes(`and ${text} more`),
+        );
+        expect(isRounded || isRest, `${id}: ${text} in "${title}"`).toBe(true);
       }
-    },
-  );
+    }
+  });
 });

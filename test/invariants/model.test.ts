@@ -25,9 +25,8 @@ describe("one model", () => {
       expect(plain.headers.get("Link")).toBeNull();
       const other = await site.get(`/api/v1/models/${aliases[0]}`);
       expect(other.text, aliases[0]).toBe(plain.text);
-      expect(other.headers.get("Link")).toBe(
-        `<${site.base}/api/v1/models/${slug}>; rel="canonical"`,
-      );
+      const address = `${site.base}/api/v1/models/${slug}`;
+      expect(other.headers.get("Link")).toBe(`<${address}>; rel="canonical"`);
     }
   });
 
@@ -171,9 +170,8 @@ verifies("E-cheapest", "has the cheapest, the list and the other prices", async 
     const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;
     const { others, ...rest } = (await site.get(`/api/v1/models/${slug}/cheapest`)).body;
     expect(rest).toMatchObject({ slug, name, cheapest_provider, list_price, sold_by_lab });
-    expect(others.map(hostOf)).toEqual(
-      providers.map(hostOf).filter((host) => host !== cheapest_provider?.provider_slug),
-    );
+    const left = providers.map(hostOf).filter((host) => host !== cheapest_provider?.provider_slug);
+    expect(others.map(hostOf)).toEqual(left);
     for (const { reason, trust } of others) {
       expect(reason, slug).not.toBe("");
       if (reason.startsWith("the price is doubtful (")) expect(trust, slug).toBe("unverified");

@@ -122,11 +122,10 @@ describe("the list of models", () => {
       const runs = groupBy(getDefined(details.get(slug), slug).scores, (row) => row.benchmark_slug);
       expectEqual(Object.keys(scores).sort(), [...runs.keys()].sort(), slug);
       for (const [benchmark, own] of runs)
-        expectEqual(
-          own.some(({ score }) => score === scores[benchmark]),
-          true,
-          `${slug} ${benchmark}`,
-        );
+        expect(
+          own.map(({ score }) => score),
+          slug,
+        ).toContain(scores[benchmark]);
     }
   });
 });
@@ -150,60 +149,32 @@ describe("the parameters of the list", () => {
           compareNullsLast(key(a), key(b)) || b.offers - a.offers || compareText(a.slug, b.slug),
       );
       expect(slugsOf(rows), sort).toEqual(slugsOf(expected));
-      expect(
-        rows.some((row) => key(row) === null),
-        sort,
-      ).toBe(true);
+      expect(rows.map(key), sort).toContain(null);
     }
   });
 
-  verifies(
-    "5.2",
-    "a limit above the maximum is the maximum; one below 1 is refused",
-    async (site) => {
-      const most = await site.get("/api/v1/models?limit=200");
-      const { total } = most.body.meta;
-      expect([most.body.meta.limit, most.body.data.length]).toEqual([200, Math.min(200, total)]);
-      for (const limit of ["201", "9".repeat(30)])
-        expect((await site.get(`/api/v1/models?limit=${limit}`)).text).toBe(most.text);
-      for (const limit of ["0", "-1", "1.5", "ten", "0x10", "1e3", "%2B5", "٣", "NaN"]) {
-        const { status, body } = await site.get(`/api/v1/models?limit=${limit}`);
-        expect([status, body.parameter], limit).toEqual([400, "limit"]);
-      }
-    },
-  );
-
-  verifies(
-    "5.3",
-    "a page past the end is empty; one below 1 or not whole is refused",
-    async (site) => {
-      const { meta } = (await site.get("/api/v1/models?limit=200")).body;
-      const last = await site.get(`/api/v1/models?limit=200&page=${meta.pages}`);
-      expect(last.body.data).toHaveLength(meta.total - 200 * (meta.pages - 1));
-      for (const page of [meta.pages + 1, 10 ** 9]) {
-        const { body } = await site.get(`/api/v1/models?limit=200&page=${page}`);
-        expect([body.data, body.as_of, body.meta]).toEqual([[], null, { ...meta, page }]);
-      }
-      for (const page of ["0", "-1", "2.0", "first"])
-        expect((await site.get(`/api/v1/models?page=${page}`)).body.parameter, page).toBe("page");
-    },
-  );
-
-  verifies("5.4", "provider takes slugs, open_source only true", async (site) => {
-    const every = await readEveryModelEntry(site, "");
-    const plain = await site.get("/api/v1/models");
-    const lab = getDefined(every[0], "model").provider_slug;
-    const ofLab = every.filter(({ provider_slug }) => provider_slug === lab);
-    for (const labs of [lab, `${lab},nobody`])
-      expect(await readEveryModelEntry(site, `provider=${labs}`), labs).toEqual(ofLab);
-    const open = every.filter(({ is_open_source }) => is_open_source);
-    expect(await readEveryModelEntry(site, "open_source=true")).toEqual(open);
-    for (const provider of ["nobody", lab.toUpperCase(), "__proto__", "%00"]) {
-      const { status, body } = await site.get(`/api/v1/models?provider=${provider}`);
-      expect([status, body.data, body.meta.pages], provider).toEqual([200, [], 0]);
+  verifies("5.2", "a limit above the maximum is it; one below 1 is refused", async (site) => {
+    const most = await site.get("/api/v1/models?limit=200");
+    const { total } = most.body.meta;
+    expect([most.body.meta.limit, most.body.data.length]).toEqual([200, Math.min(200, total)]);
+    for (const limit of ["201", "9".repeat(30)])
+      expect((await site.get(`/api/v1/models?limit=${limit}`)).text).toBe(most.text);
+    for (const limit of ["0", "-1", "1.5", "ten", "0x10", "1e3", "%2B5", "٣", "NaN"]) {
+      const { status, body } = await site.get(`/api/v1/models?limit=${limit}`);
+      expect([status, body.parameter], limit).toEqual([400, "limit"]);
     }
-    for (const value of ["open_source=false", "open_source=yes", "sort=score", "sort=__proto__"])
-      expect((await site.get(`/api/v1/models?${value}`)).text).toBe(plain.text);
+  });
+
+  verifies("5.3", "a page past the end is empty; one below 1 is refused", async (site) => {
+    const { meta } = (await site.get("/api/v1/models?limit=200")).body;
+    const last = await site.get(`/api/v1/models?limit=200&page=${meta.pages}`);
+    expect(last.body.data).toHaveLength(meta.total - 200 * (meta.pages - 1));
+    for (const page of [meta.pages + 1, 10 ** 9]) {
+      const { body } = await site.get(`/api/v1/models?limit=200&page=${page}`);
+      expect([body.data, body.as_of, body.meta]).toEqual([[], null, { ...meta, page }]);
+    }
+    for (const page of ["0", "-1", "2.0", "first"])
+      expect((await site.get(`/api/v1/models?page=${page}`)).body.parameter, page).toBe("page");
   });
 });
 
@@ -231,15 +202,6 @@ describe("service_score", () => {
       const own = score ? { ...score, method: OVERALL_SCORE_METHOD_ID } : null;
       expectEqual(service_score, own, slug);
     }
-  });
-
-  verifies("4.2-service-score", "is the same in lists, details and comparisons", async (site) => {
-    const entries = await readEveryModelEntry(site, "");
-    const scores = new Map(entries.map(({ slug, service_score }) => [slug, service_score]));
-    const [pair] = await site.readAll("/api/v1/compare/");
-    const compared = requireNonEmpty(pair?.models ?? [], "compared models");
-    for (const { slug, service_score } of [...(await readEveryModelDetail(site)), ...compared])
-      expectEqual(service_score, scores.get(slug), slug);
   });
 });
 

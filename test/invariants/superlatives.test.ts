@@ -9,12 +9,8 @@ import { toExpectedBlendedPrice } from "../contract/walk.ts";
 async function textsBelow(site: BuiltSite, path: string): Promise<Map<string, string>> {
   const pages = await readPublishedPages(site);
   const below = pages.filter(({ address }) => address.startsWith(path) && address !== path);
-  return new Map(
-    below.map(({ address, text }) => [
-      address.slice(path.length),
-      unescapeHtml(text.replaceAll(/<[^>]+>/g, "")),
-    ]),
-  );
+  const textOf = (markup: string) => unescapeHtml(markup.replaceAll(/<[^>]+>/g, ""));
+  return new Map(below.map((page) => [page.address.slice(path.length), textOf(page.text)]));
 }
 
 test("the named leader of a benchmark has the best of the results that the sentence compares", async () => {
@@ -49,11 +45,9 @@ test("no host on a page is cheaper than the price that the page calls the lowest
     claims++;
     const model = await site.read(`/api/v1/models/${slug}`);
     const lowest = getDefined(model.cheapest_provider, slug).blended ?? 0;
-    const compared = model.providers.filter(
-      (row) => row.host_kind !== "router" && row.billing !== "plan",
-    );
-    for (const row of compared)
-      expect(toExpectedBlendedPrice(row, model) ?? lowest, slug).toBeGreaterThanOrEqual(lowest);
+    for (const row of model.providers)
+      if (row.host_kind !== "router" && row.billing !== "plan")
+        expect(toExpectedBlendedPrice(row, model) ?? lowest, slug).toBeGreaterThanOrEqual(lowest);
   }
   expect(claims).toBeGreaterThan(0);
 });

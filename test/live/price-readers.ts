@@ -186,9 +186,6 @@ export async function loadInstalledLibreChat(): Promise<LibreChat> {
   return {
     parse: (tokenConfig) =>
       endpointSchema.parse({ ...endpoint, models: { default: ["one"] }, tokenConfig }),
-    ...createTxMethods(undefined, {
-      matchModelName: (model: string) => model,
-      findMatchingPattern,
-    }),
+    ...createTxMethods(undefined, { matchModelName: (id: string) => id, findMatchingPattern }),
   };
 }

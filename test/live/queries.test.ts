@@ -80,11 +80,8 @@ test.each(FILES)("the answers to %s are right and meet every condition", async (
   expect(mrr).toBeGreaterThanOrEqual(MIN_MRR);
 });
 
-function isExpected(
-  { slug, type }: Answer["data"][number],
-  { kind, expect }: JudgedQuery,
-  models: Models,
-): boolean {
+type Hit = Answer["data"][number];
+function isExpected({ slug, type }: Hit, { kind, expect }: JudgedQuery, models: Models): boolean {
   const inputOf = (name = "") => models.get(name)?.pricing.input ?? Number.NaN;
   return expect.some((one) => {
     const [prefix = "", name] = one.split(":");

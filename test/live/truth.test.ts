@@ -89,9 +89,8 @@ verifies("7.2-prices", "a comparison shows prices that are not per token", async
 });
 
 test("88 % of the per-token prices are neither unverified nor disputed", async () => {
-  const offers = (await readEveryModelDetail(await openBuiltSite())).flatMap(
-    ({ providers }) => providers,
-  );
+  const details = await readEveryModelDetail(await openBuiltSite());
+  const offers = details.flatMap(({ providers }) => providers);
   const priced = offers.filter(({ billing, input }) => billing === "tokens" && input !== null);
   const sound = priced.filter(({ trust }) => trust !== "unverified" && trust !== "disputed");
   expect(sound.length / priced.length).toBeGreaterThanOrEqual(0.88);
@@ -154,17 +153,14 @@ test.each(["judged-names.csv", "judged-names-blind.csv"])(
   },
 );
 
-test.runIf(IS_LONG_TEST_RUN)(
-  "the naming rules change no fact, and no two models look alike unless declared",
-  async () => {
-    const facts = await readFacts(FACTS_FOLDER);
-    const normalized = normalizeFactsByNamingRules(facts);
-    for (const kind of ["models", "offers", "scores", "mindshare"] as const) {
-      const known = new Set<object>(facts[kind]);
-      expect(normalized[kind].filter((row) => !known.has(row))).toEqual([]);
-    }
-    const { db, close } = await buildFactsDatabase(facts, null);
-    expect(await findUndeclaredLookAlikePairs(db)).toEqual([]);
-    close();
-  },
-);
+test.runIf(IS_LONG_TEST_RUN)("naming rules change no fact; look-alikes are declared", async () => {
+  const facts = await readFacts(FACTS_FOLDER);
+  const normalized = normalizeFactsByNamingRules(facts);
+  for (const kind of ["models", "offers", "scores", "mindshare"] as const) {
+    const known = new Set<object>(facts[kind]);
+    expect(normalized[kind].filter((row) => !known.has(row))).toEqual([]);
+  }
+  const { db, close } = await buildFactsDatabase(facts, null);
+  expect(await findUndeclaredLookAlikePairs(db)).toEqual([]);
+  close();
+});

@@ -1,11 +1,7 @@
 /** Which id stands for a model at its host, what a moving name meant, and what a retirement date ends. */
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  getExpected,
-  type LoadedPriceCases,
-  loadPriceCases,
-  type PriceCase,
-} from "../builders/price-world.ts";
+import type { LoadedPriceCases, PriceCase } from "../builders/price-world.ts";
+import { getExpected, loadPriceCases } from "../builders/price-world.ts";
 
 /** Statements → the rows of the series at acme. */
 const SERIES: Record<string, PriceCase> = {
@@ -47,13 +43,10 @@ const CURRENT_IDS: Record<string, PriceCase> = {
     "yuan: newcomer 4, models-dev 6/none id=acme-large-two → yuan 6",
 };
 
+const SECOND: [string, string] = ["2026-02-01", "second"];
 /** A name at alps that moved to another model after newcomer, its only source, was last read. */
 const MOVED = ["moved A", "moved B", "moved C"].map((name): [string, PriceCase] => {
-  const moving: [string | null, string][] = [
-    [null, name],
-    ["2026-02-01", "second"],
-  ];
-  return [name, { prices: "alps: newcomer 4", moving: { alps: moving } }];
+  return [name, { prices: "alps: newcomer 4", moving: { alps: [[null, name], SECOND] } }];
 });
 /** Five models with the same price from genai-prices at acme-cloud and at a router, from the first day on. */
 const COPIED = [1, 2, 3, 4, 5].map((price): [string, PriceCase] => [
@@ -68,13 +61,7 @@ const retired = (prices: string, more: object = {}): PriceCase => ({
 const CASES: Record<string, PriceCase> = {
   pointer: {
     prices: "models-dev 4, 04-10 6",
-    moving: {
-      bazaar: [
-        [null, "first"],
-        ["2026-02-01", "second"],
-        ["2026-04-01", "pointer", false],
-      ],
-    },
+    moving: { bazaar: [[null, "first"], SECOND, ["2026-04-01", "pointer", false]] },
   },
   first: { prices: [] },
   second: { prices: [] },
@@ -112,10 +99,7 @@ const CASES: Record<string, PriceCase> = {
   "the lab's second host still sells it": retired("acme: models-dev 4 | acme-cloud: 4"),
   "the lab's API has another region": retired("acme: models-dev 4 | acme-cn: 1"),
   "the price at the lab's second host is stale": retired("acme-cloud: newcomer 4"),
-  "it was edited after the last answer of its source": {
-    prices: [],
-    model: { source: "spring", as_of: "2026-05-01" },
-  },
+  "edited after its source": { prices: [], model: { source: "spring", as_of: "2026-05-01" } },
   "ids in folders": "alps: newcomer 4 id=alps/huge, 5 id=alps/huge-2",
   "an embedding": {
     prices: "alps: models-dev 1/none | bazaar: 2",
@@ -247,9 +231,8 @@ describe("an id with its own retirement date", () => {
   });
 
   test("is still sold when the date is before its first report", () => {
-    expect(
-      market.at("an id's retirement date is earlier than its first report", "acme")?.input,
-    ).toBe(4);
+    const name = "an id's retirement date is earlier than its first report";
+    expect(market.at(name, "acme")?.input).toBe(4);
   });
 
   test("stays listed as retired at a host that is not its lab's, and is not the cheapest", () => {
@@ -266,15 +249,12 @@ describe("an id with its own retirement date", () => {
 
   test("has no price on days after its retirement date or, if that is earlier, its first report", () => {
     const daysOf = (name: string) =>
-      market.catalog.rateCardsOf(market.model(name).slug).map(({ date, input }) => [date, input]);
-    expect(daysOf("its only host has retired it")).toEqual([
-      ["2026-01-01", 6],
-      ["2026-03-01", null],
-    ]);
-    expect(daysOf("an id's retirement date is earlier than its first report")).toEqual([
-      ["2026-01-01", 4],
-      ["2026-01-02", null],
-    ]);
+      market.catalog
+        .rateCardsOf(market.model(name).slug)
+        .map((card) => `${card.date} ${card.input}`);
+    expect(daysOf("its only host has retired it")).toEqual(["2026-01-01 6", "2026-03-01 null"]);
+    const earlier = daysOf("an id's retirement date is earlier than its first report");
+    expect(earlier).toEqual(["2026-01-01 4", "2026-01-02 null"]);
   });
 
   test("has no list price at the lab's other hosts", () => {

@@ -44,11 +44,8 @@ function inWorld(
       .map((row) => JSON.parse(JSON.stringify(row).replaceAll(`"${prefix}`, '"')));
 }
 
-function toFacts(
-  prefix: string,
-  words: Record<string, string>,
-  models: Record<string, ModelFields>,
-) {
+type Words = Record<string, string>;
+function toFacts(prefix: string, words: Words, models: Record<string, ModelFields>) {
   const own = (slug: string) => prefix + slug;
   const stated = Object.entries(words).map(([host, text]) => {
     const rows = readPriceStatements([...FOLLOWED, text || []].flat().join(", "), "upstream");
@@ -56,10 +53,9 @@ function toFacts(
   });
   const slugs = [...new Set(stated.flatMap(({ ids }) => ids))];
   return {
-    sources: ["upstream", "other"].map((id) => ({
-      ...sampleSource(own(id)),
-      recorded_on: LAST_READ,
-    })),
+    sources: ["upstream", "other"].map((id) => {
+      return { ...sampleSource(own(id)), recorded_on: LAST_READ };
+    }),
     providers: [
       ...["acme", "delta"].map((slug) =>
         sampleProvider(own(slug), { is_lab: true, host_kind: "lab", own_hosts: [own(slug)] }),
@@ -243,11 +239,7 @@ describe("a spread", () => {
     ["not reported again within three months", openAgain("04-01"), [FIRST]],
     ["reported again when it opens later", openAgain("06-01"), [["2026-06-01", 3.16], FIRST]],
     ["no finding when it lasts less than two weeks", spreads("4, 02-01 2, 02-14 2.5"), []],
-    [
-      "no finding while others charge the price from before a cut",
-      spreads("6", "6, 02-01 2", "6"),
-      [],
-    ],
+    ["no finding while others charge the price of before", spreads("6", "6, 02-01 2", "6"), []],
     ["no finding when the third host's first price opens it", spreads("02-01 2"), []],
     ["no finding of a doubtful price", spreads("4", "6", "4", "02-01 0.5"), []],
     ["no finding of a price that is corrected", spreads("02-01 40, 03-01 4", "6", "4", "4"), []],

@@ -1,11 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { getCostEndpoint } from "../../generator/endpoints/cost/cost.ts";
 import { toModelDetail } from "../../generator/endpoints/models/get-model.ts";
-import {
-  type AnswerContext,
-  executeEndpoint,
-  parseEndpointQuery,
-} from "../../generator/http/endpoint.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
+import { executeEndpoint, parseEndpointQuery } from "../../generator/http/endpoint.ts";
 import { htmlToText } from "../../generator/site/components/html.ts";
 import { formatRateName } from "../../generator/site/components/offers.ts";
 import { renderModelSummary } from "../../generator/site/pages/model/summary.ts";
@@ -60,12 +57,8 @@ beforeAll(async () => {
 
 test("a price was recorded no later than it was last confirmed", () => {
   const model = market.model("speech that a later source lists without a price");
-  const [offer] = toModelDetail(model, market.catalog).providers;
-  expect(offer).toMatchObject({
-    as_of: "2026-04-10",
-    last_confirmed: "2026-04-10",
-    source: "litellm",
-  });
+  const { as_of, last_confirmed, source } = toModelDetail(model, market.catalog).providers[0] ?? {};
+  expect([as_of, last_confirmed, source]).toEqual(["2026-04-10", "2026-04-10", "litellm"]);
 });
 
 test("the export has the rates that the answer has, each region by itself", async () => {
@@ -182,21 +175,14 @@ test("a card holds from the day of its price, with the rates that the same price
 
 test("a card has the prices of the history, whichever source states the same price", () => {
   const { slug } = market.model("an output of 0 that one source leaves out");
-  const cards = market.catalog.rateCardsOf(slug);
-  expect(cards.map(({ date, output }) => [date, output])).toEqual([
-    ["2026-01-01", 0],
-    ["2026-03-01", 0],
-  ]);
+  const cards = market.catalog.rateCardsOf(slug).map((card) => `${card.date} ${card.output}`);
+  expect(cards).toEqual(["2026-01-01 0", "2026-03-01 0"]);
 });
 
 test("an id with the model's input and output prices has its own card where its cache price is another", () => {
   const own = market.catalog.idCardsOf(market.model("ids that differ in their caches").slug);
-  expect(
-    own.map(({ name, cache_read, cache_write }) => [name.slice(-4), cache_read, cache_write]),
-  ).toEqual([
-    ["0101", 0.1, 1.25],
-    ["0102", 1, 1.5],
-  ]);
+  const rates = own.map((card) => `${card.name.slice(-4)} ${card.cache_read} ${card.cache_write}`);
+  expect(rates).toEqual(["0101 0.1 1.25", "0102 1 1.5"]);
 });
 
 test("the first row of an id with its own card is of its first day, with the price of its model or not", () => {

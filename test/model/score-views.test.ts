@@ -28,6 +28,7 @@ const TAKERS = Array.from({ length: 20 }, (_, place) => sampleModel(`m${place}`,
 const measured: { fact: Benchmark; rows: Score[] }[] = [];
 let all: LoadedCatalog;
 beforeAll(async () => {
+  const scores = Object.fromEntries(measured.map(({ fact, rows }) => [fact.slug, rows]));
   all = await loadSampleCatalog({
     json: {
       ...SAMPLE_FACTS.json,
@@ -36,10 +37,7 @@ beforeAll(async () => {
       models: [...SAMPLE_FACTS.json.models, ...TAKERS],
       benchmarks: [...SAMPLE_FACTS.json.benchmarks, ...measured.map(({ fact }) => fact)],
     },
-    csv: {
-      ...SAMPLE_FACTS.csv,
-      scores: Object.fromEntries(measured.map(({ fact, rows }) => [fact.slug, rows])),
-    },
+    csv: { ...SAMPLE_FACTS.csv, scores },
   });
 });
 
@@ -80,10 +78,7 @@ describe("the score that stands for a model on a benchmark", () => {
       "90 0-shot | 70 2025-01-01,5-shot maker | 60 5-shot → 60",
       usual("5-shot"),
     ],
-    "the best where none has the default configuration": [
-      "90 25-shot | 95 none → 95",
-      usual("5-shot"),
-    ],
+    "the best where none has the usual configuration": ["90 a | 95 none → 95", usual("5-shot")],
     "one whose configuration has every part of the default one": [
       "90 5-shot | 70 cot,pass@1,5-shot → 70",
       usual("5-shot, cot"),
@@ -134,14 +129,9 @@ describe("the average score", () => {
   it("is the mean over whole benchmarks in percent with 15 models, each rescaled from chance to best", async () => {
     const { json, csv } = SAMPLE_FACTS;
     const others = json.benchmarks.filter(({ slug }) => slug !== "words");
-    const added = {
-      models: [...json.models, ...models],
-      benchmarks: [...others, ...benchmarks],
-    };
-    const { catalog } = await loadSampleCatalog({
-      json: { ...json, ...added },
-      csv: { ...csv, scores },
-    });
+    const added = { models: [...json.models, ...models], benchmarks: [...others, ...benchmarks] };
+    const facts = { json: { ...json, ...added }, csv: { ...csv, scores } };
+    const { catalog } = await loadSampleCatalog(facts);
     // m10 scores 55 on all four; on the benchmark whose score of chance is 25, this counts as (55 - 25) / 75 = 40 %.
     expect(["m10", "acme-large"].map((slug) => catalog.getModel(slug))).toMatchObject([
       { avg_score: 51.25, avg_score_basis: { measured: 4, benchmarks: 4, provisional: false } },
@@ -160,12 +150,7 @@ describe("a new lead on a benchmark", () => {
     return () =>
       all.catalog.finding_facts
         .filter(({ kind, benchmark }) => kind === "top_score" && benchmark === slug)
-        .map(({ date, model, self_reported, runner_up: second }) => [
-          date,
-          model,
-          self_reported,
-          second,
-        ]);
+        .map((row) => [row.date, row.model, row.self_reported, row.runner_up]);
   };
 
   const FEB = "2026-02-03";
@@ -176,20 +161,14 @@ describe("a new lead on a benchmark", () => {
   const byItsMaker = on(FEB, 19, 20, { self_reported: true });
   const nine = [...on("2026-03-01", 0, 10), ...on("2026-01-01", 10, 19)];
   const early = [...on("2025-01-01", 0, 19), ...on("2025-02-03", 19, 20)];
-  const NEWS = [[FEB, "m19", false, "m18"]];
+  const leadOn = (day: string, second: string) => [[day, "m19", false, second]];
+  const NEWS = leadOn(FEB, "m18");
+  const others = on("2026-01-01", 0, 18);
   const rival = on("2026-03-01", 18, 19);
   it.each<[string, () => unknown[], unknown[]]>([
     ["news when ten models were measured on earlier days", leads([...rest, ...late]), NEWS],
-    [
-      "dated on the release when the score is older",
-      leads(early),
-      [["2026-02-01", "m19", false, "m18"]],
-    ],
-    [
-      "ahead of the second of its day",
-      leads([...on("2026-01-01", 0, 18), ...rival, ...late]),
-      [[FEB, "m19", false, "m17"]],
-    ],
+    ["dated on the release when the score is older", leads(early), leadOn("2026-02-01", "m18")],
+    ["ahead of the second of its day", leads([...others, ...rival, ...late]), leadOn(FEB, "m17")],
     ["no news when nine models were measured on earlier days", leads([...nine, ...late]), []],
     ["no news among six scores of its source", leads([...before, ...on(FEB, 14, 20)]), []],
     ["news beside five of another source", leads([...before, ...byAnother, ...late]), NEWS],

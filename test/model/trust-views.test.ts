@@ -4,13 +4,8 @@ import { getModelAtDayEndpoint } from "../../generator/endpoints/models/get-mode
 import { getPriceSourceUrl } from "../../generator/endpoints/service/service.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { getDefined } from "../builders/get.ts";
-import {
-  getExpected,
-  type LoadedPriceCases,
-  loadPriceCases,
-  NEWEST_LEDGER_DAY,
-  type PriceCase,
-} from "../builders/price-world.ts";
+import type { LoadedPriceCases, PriceCase } from "../builders/price-world.ts";
+import { getExpected, loadPriceCases, NEWEST_LEDGER_DAY } from "../builders/price-world.ts";
 import { readRuleReason } from "../builders/rules.ts";
 
 const DIFFER = "sources state prices that differ by more than 5 %";

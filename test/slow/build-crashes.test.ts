@@ -10,8 +10,7 @@ import { beforeEach, expect, test } from "vitest";
 import { readAnswerContextOfBuild } from "../../generator/pipeline/packed-data.ts";
 import { hashBuiltFiles, hashFilesInFolder } from "../builders/files.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
-import { runBuildCommand, toBuiltPaths } from "../contract/run-build.ts";
-import { GOLDEN_DATA } from "../golden/stored-site.ts";
+import { GOLDEN_DATA, runBuildCommand, toBuiltPaths } from "../contract/run-build.ts";
 
 /** `KILLS=50 npx vitest run --project slow test/slow/build-crashes.test.ts` for the long run. */
 const KILLS = Number(process.env.KILLS ?? 8);

@@ -18,8 +18,7 @@ import {
 } from "../builders/night-world.ts";
 import { loadTestCatalog } from "../builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
-import { runBuildCommand, runProcess, toBuiltPaths } from "../contract/run-build.ts";
-import { GOLDEN_DATA } from "../golden/stored-site.ts";
+import { GOLDEN_DATA, runBuildCommand, runProcess, toBuiltPaths } from "../contract/run-build.ts";
 
 const runTool = (...args: string[]) =>
   runProcess(process.execPath, ["--import", "tsx", ...args], toCommitEnvironment(SECOND_NIGHT));

@@ -7,12 +7,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { readAnswerContextOfFunction } from "../../generator/pipeline/function-data.ts";
 import { createApiHandler } from "../../mcp-server/function.ts";
 import { requireNonEmpty } from "../builders/get.ts";
-import {
-  buildHostileSite,
-  CANARY,
-  HOSTILE_ANSWERS,
-  type HostileSite,
-} from "../contract/hostile-site.ts";
+import type { HostileSite } from "../contract/hostile-site.ts";
+import { buildHostileSite, CANARY, HOSTILE_ANSWERS } from "../contract/hostile-site.ts";
 import { callMcpTool, postToMcpServer, SAMPLE_TOOL_CALLS } from "../contract/mcp-post.ts";
 import { toPageKind, unescapeHtml } from "../contract/site-pages.ts";
 

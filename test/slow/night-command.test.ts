@@ -12,7 +12,7 @@ import {
   runNightlyCommand,
 } from "../builders/night-world.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
-import { GOLDEN_DATA } from "../golden/stored-site.ts";
+import { GOLDEN_DATA } from "../contract/run-build.ts";
 
 /** The day after the sandbox's newest reading. After three days without news, the run would raise an alarm. */
 const QUIET_DAY = "2026-06-02";
@@ -65,10 +65,8 @@ it("refuses to commit what a person changed; if the push fails, leaves the repor
   const more = ["--commit", "--push"];
   const path = own.at("data/prices/acme.csv");
   const prices = await readFile(path, "utf8");
-  await writeFile(
-    path,
-    `${prices}2026-06-01,,acme-large-v1,operator,stated,5,20,,,,https://acme.example\n`,
-  );
+  const row = "2026-06-01,,acme-large-v1,operator,stated,5,20,,,,https://acme.example\n";
+  await writeFile(path, prices + row);
   const refused = await runNightlyCommand(own, { ...QUIET, more });
   expect(refused.output).toMatch(/changes that are not committed.*\nM prices\/acme\.csv\n/);
   expect(refused.code).toBe(1);

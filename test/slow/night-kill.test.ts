@@ -56,17 +56,14 @@ it(`a night killed at ${KILLS} moments leaves complete old or new facts, and the
 it.each([
   ["data", ["data.old"]],
   ["data.next", ["data", "data.old"]],
-])(
-  "a night killed right after it renamed %s is completed by the next one",
-  async (killAfterRenaming, left) => {
-    const world = await createNightlySandbox(MODELS);
-    const { code } = await runNightlyCommand(world, { day: FIRST_NIGHT, killAfterRenaming });
-    expect(code).toBe(null);
-    const names = await readdir(world.folder);
-    expect(names.filter((name) => /^data(\.old)?$/.test(name))).toEqual(left);
-    const next = await runNightlyCommand(world, { day: FIRST_NIGHT });
-    expect([next.code, next.output]).toEqual([0, expect.stringContaining("published in")]);
-    expect(await readdir(world.folder)).not.toContain("data.old");
-    expect(await readFile(world.at("data/prices/openrouter.csv"), "utf8")).toContain(FIRST_NIGHT);
-  },
-);
+])("a night killed after renaming %s is completed by the next", async (killAfterRenaming, left) => {
+  const world = await createNightlySandbox(MODELS);
+  const { code } = await runNightlyCommand(world, { day: FIRST_NIGHT, killAfterRenaming });
+  expect(code).toBe(null);
+  const names = await readdir(world.folder);
+  expect(names.filter((name) => /^data(\.old)?$/.test(name))).toEqual(left);
+  const next = await runNightlyCommand(world, { day: FIRST_NIGHT });
+  expect([next.code, next.output]).toEqual([0, expect.stringContaining("published in")]);
+  expect(await readdir(world.folder)).not.toContain("data.old");
+  expect(await readFile(world.at("data/prices/openrouter.csv"), "utf8")).toContain(FIRST_NIGHT);
+});

@@ -27,10 +27,7 @@ beforeAll(async () => {
     ALMANAC_FUNCTION_DATA: functionData,
   });
   expect(packed.code, packed.stderr).toBe(0);
-  const tarball = getDefined(
-    (await readdir(folder)).find((name) => name.endsWith(".tgz")),
-    "tarball",
-  );
+  const [tarball] = (await readdir(folder)).filter((name) => name.endsWith(".tgz"));
   await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   const installed = await inFolder(`npm install ./${tarball} --offline --no-audit --no-fund`);
   expect(installed.code, installed.stderr).toBe(0);
@@ -39,9 +36,8 @@ beforeAll(async () => {
 });
 
 test("the package's commands answer", async () => {
-  const price = await inFolder(
-    "npx --offline model-almanac price norn-4o --host northwind --at 2025-05-20 --json",
-  );
+  const command = "price norn-4o --host northwind --at 2025-05-20 --json";
+  const price = await inFolder(`npx --offline model-almanac ${command}`);
   expect(JSON.parse(price.stdout).rates).toMatchObject([{ price: 5 }, { price: 15 }]);
   const usage = { prompt_tokens: 1000, completion_tokens: 10 };
   const log = JSON.stringify({ model: "norn-4o", usage });
@@ -116,22 +112,14 @@ test("the imports work in Node, and the examples of the README compile", async (
   const [first = "", ...others] = requireNonEmpty(examples, "examples");
   await writeFile(join(folder, "cost.ts"), first);
   await writeFile(join(folder, "client.ts"), others.join("\n"));
-  const compilerOptions = {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
-    types: [],
-    module: "nodenext",
-    target: "es2022",
-    lib: ["es2022", "dom"],
-  };
+  const strict = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [] };
+  const places = { module: "nodenext", target: "es2022", lib: ["es2022", "dom"] };
+  const compilerOptions = { ...strict, ...places };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
   const compile = () => inFolder(`${process.execPath} ${COMPILER}`);
   const compiled = await compile();
   expect(compiled.code, compiled.stdout).toBe(0);
-  await writeFile(
-    join(folder, "wrong.ts"),
-    'import { cost } from "model-almanac";\ncost({}, { modle: "x" });',
-  );
+  const wrong = 'import { cost } from "model-almanac";\ncost({}, { modle: "x" });';
+  await writeFile(join(folder, "wrong.ts"), wrong);
   expect((await compile()).stdout).toMatch(/^wrong\.ts\(2,12\).*'modle' does not exist.*\n$/);
 });

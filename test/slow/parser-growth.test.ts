@@ -12,24 +12,11 @@ const TIMES = 16;
 
 /** Pieces that make a careless parser backtrack; each is repeated up to the text's length. */
 const PARTS = [
-  "1",
-  "1.",
-  "1,000",
-  "128k ",
-  "$1 ",
-  "7b-",
   ...Array.from("- (\"'/:é😀\u0301"),
-  "under ",
-  "not ",
-  "on northwind ",
-  "northwind ",
-  "norn-",
-  "norn-4o vs ",
-  "a ",
-  "以下模型",
-  "since june 2025 ",
-  "2025-06-01 ",
-  "70b at least ",
+  ..."1|1.|1,000|128k |$1 |7b-|under |not |on northwind |northwind |norn-|norn-4o vs |a ".split(
+    "|",
+  ),
+  ..."以下模型|since june 2025 |2025-06-01 |70b at least ".split("|"),
   "cheapest vision under $1 with 200k context ",
 ];
 
@@ -78,24 +65,6 @@ function growthOf(read: (text: string) => unknown, part: string): number {
   const repeat = (length: number) => part.repeat(Math.ceil(length / part.length));
   return countSteps(read, repeat(LENGTH * TIMES)) / countSteps(read, repeat(LENGTH));
 }
-
-test.each<[string, (text: string) => unknown]>([
-  [
-    "in its own loops",
-    (text) => {
-      let seen = 0;
-      for (let from = 0; from < text.length; from++)
-        for (let to = from; to < text.length; to++) seen += text.charCodeAt(to);
-      return seen;
-    },
-  ],
-  [
-    "in its expressions",
-    (text) => Array.from(text, (_, at) => text.slice(at).match(/no such word/)),
-  ],
-])("the count of steps detects a reader that is quadratic %s", (_, quadratic) => {
-  expect(growthOf(quadratic, "a ")).toBeGreaterThan(3 * TIMES);
-});
 
 test.each(PARTS)("%j, repeated, is read in linear time", async (part) => {
   const { context } = await openBuiltSite();

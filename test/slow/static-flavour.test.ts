@@ -10,9 +10,8 @@ import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { startTestServer } from "../builders/test-server.ts";
 import { waitForBuiltSite } from "../contract/built-site.ts";
-import { runBuildCommand, toBuiltPaths } from "../contract/run-build.ts";
+import { GOLDEN_DATA, runBuildCommand, toBuiltPaths } from "../contract/run-build.ts";
 import { sendRawRequest } from "../contract/send-raw.ts";
-import { GOLDEN_DATA } from "../golden/stored-site.ts";
 
 /** Files that are not published under their own path: the CDN's configuration, and answers found by their query. */
 const INTERNAL = /^\/(_headers$|_redirects$|_q\/)/;
@@ -31,10 +30,8 @@ beforeAll(async () => {
 
 // Once a test of the same process has loaded undici, its client answers `fetch` too. It fails with `!this.paused` when a
 // host closes the connection before all of a large answer is read, as Python's server does.
-async function get(
-  site: string,
-  target: string,
-): Promise<{ status: number; type: string | null; text: string }> {
+type Got = { status: number; type: string | null; text: string };
+async function get(site: string, target: string): Promise<Got> {
   const request = { target, method: "GET", headers: {} };
   const { status, headers, text } = await sendRawRequest(site, false, request, 60_000);
   // From `/models/gpt-4o` to the folder of this name.
@@ -55,37 +52,34 @@ async function startHost(program: string, port: number, ...args: string[]): Prom
 const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
 
-test.runIf(hasNginx)(
-  "nginx, as docs/operating.md configures it, forwards what has no file",
-  async () => {
-    const [, server = ""] =
-      /```nginx\nserver \{(.*?)\n\}\n```/s.exec(await readFile("docs/operating.md", "utf8")) ?? [];
-    const own = await startTestServer((_, to) => void to.end("function"));
-    const port = await findFreePort();
-    const folder = createTemporaryFolder("nginx");
-    const places = server.replace("/srv/almanac", dist).replaceAll("http://127.0.0.1:8888", own);
-    const text = `daemon off; master_process off; error_log stderr; pid ${folder}/pid; events {} http {
-      include /etc/nginx/mime.types; default_type application/octet-stream; access_log off;
-      ${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
-      server { listen 127.0.0.1:${port}; ${places} } }`;
-    await writeFile(join(folder, "nginx.conf"), text);
-    const site = await startHost("nginx", port, "-c", join(folder, "nginx.conf"), "-p", folder);
-    const isForwarded = async (path: string) => (await get(site, path)).text === "function";
-    const changes = ["/changes?model=acme-large", "/feeds/mine.xml?models=acme-large"];
-    const names = [
-      "/models/acme",
-      "/compat/nope.json",
-      "/Models/acme-large",
-      "/model/acme-large",
-      "/v1/models/acme-large",
-    ];
-    for (const path of ["/api", "/api/v1/models?page=2", "/search?q=a", ...changes, ...names])
-      expect([path, await isForwarded(path)]).toEqual([path, true]);
-    const files = ["/api/v1/models", "/api/v1/status", "/compat/openlit.json", "/models/"];
-    for (const path of [...files, "/v1/models", "/nothing"])
-      expect([path, await isForwarded(path)]).toEqual([path, false]);
-  },
-);
+test.runIf(hasNginx)("nginx, as documented, forwards what has no file", async () => {
+  const [, server = ""] =
+    /```nginx\nserver \{(.*?)\n\}\n```/s.exec(await readFile("docs/operating.md", "utf8")) ?? [];
+  const own = await startTestServer((_, to) => void to.end("function"));
+  const port = await findFreePort();
+  const folder = createTemporaryFolder("nginx");
+  const places = server.replace("/srv/almanac", dist).replaceAll("http://127.0.0.1:8888", own);
+  const text = `daemon off; master_process off; error_log stderr; pid ${folder}/pid; events {} http {
+  include /etc/nginx/mime.types; default_type application/octet-stream; access_log off;
+  ${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
+  server { listen 127.0.0.1:${port}; ${places} } }`;
+  await writeFile(join(folder, "nginx.conf"), text);
+  const site = await startHost("nginx", port, "-c", join(folder, "nginx.conf"), "-p", folder);
+  const isForwarded = async (path: string) => (await get(site, path)).text === "function";
+  const changes = ["/changes?model=acme-large", "/feeds/mine.xml?models=acme-large"];
+  const names = [
+    "/models/acme",
+    "/compat/nope.json",
+    "/Models/acme-large",
+    "/model/acme-large",
+    "/v1/models/acme-large",
+  ];
+  for (const path of ["/api", "/api/v1/models?page=2", "/search?q=a", ...changes, ...names])
+    expect([path, await isForwarded(path)]).toEqual([path, true]);
+  const files = ["/api/v1/models", "/api/v1/status", "/compat/openlit.json", "/models/"];
+  for (const path of [...files, "/v1/models", "/nothing"])
+    expect([path, await isForwarded(path)]).toEqual([path, false]);
+});
 
 describe("on a host without any rules", () => {
   let site: string;

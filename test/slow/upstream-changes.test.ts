@@ -171,10 +171,8 @@ async function publishedPrices(world: SimulatedMarket): Promise<Map<string, Publ
       const prices = String(all).split("; ");
       const names = ofOne as readonly string[];
       const ofOneSource = prices.filter((price) => names.includes(price.replace(/=[\d.e-]+/, "")));
-      return [
-        `${host} ${id}`,
-        { trust: String(trust), input: input as number | null, prices, ofOneSource },
-      ];
+      const price = { trust: String(trust), input: input as number | null, prices, ofOneSource };
+      return [`${host} ${id}`, price];
     }),
   );
 }

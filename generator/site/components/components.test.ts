@@ -81,26 +81,16 @@ test.each([
   ],
   [
     "## A\n\n{{table}}\n\n{{name}} at [x]({{base}}/y)\n\n```\n{{name}}\n```\n",
-    [
-      "\n<table></table>",
-      '&lt;b&gt; at <a href="https://a.example/y">x</a>',
-      "<code>&lt;b&gt;</code>",
-    ],
+    ["\n<table></table>", '&lt;b&gt; at <a href="https://a.b/y">x</a>', "<code>&lt;b&gt;</code>"],
   ],
-  [
-    "## A\n\n<img src=x> [docs](docs/spec.md) [run](javascript:alert)\n",
-    ["&lt;img src=x&gt; docs run"],
-  ],
-])(
-  "Markdown has sections with ids, inserts, escaped HTML, and no links to files and scripts: %j",
-  (source, parts) => {
-    const inserts = { base: "https://a.example", table: html`<table></table>`, name: "<b>" };
-    const page = String(renderMarkdown(source, inserts));
-    for (const part of parts) expect(page).toContain(part);
-    expect(page).not.toContain("Text before");
-    expect(() => renderMarkdown("## A\n\n{{missing}}\n", inserts)).toThrow("{{missing}}");
-  },
-);
+  ["## A\n\n<img src=x> [a](docs/spec.md) [b](javascript:alert)\n", ["&lt;img src=x&gt; a b"]],
+])("Markdown has sections, inserts, escaped HTML, no links to scripts: %j", (source, parts) => {
+  const inserts = { base: "https://a.b", table: html`<table></table>`, name: "<b>" };
+  const page = String(renderMarkdown(source, inserts));
+  for (const part of parts) expect(page).toContain(part);
+  expect(page).not.toContain("Text before");
+  expect(() => renderMarkdown("## A\n\n{{missing}}\n", inserts)).toThrow("{{missing}}");
+});
 
 test("a shortened text counts whole letters, and has no space before the ellipsis", () => {
   const texts = ["norn 4", "norn 45", "norn 🎉", "norn 4 mini"];

@@ -163,21 +163,15 @@ test("the colours of labs are read from the source style sheet and from the mini
 test.each([
   [[0.7, 0.8, 0.9, 0.9, 1, 1.1, 1.2, 1.3, 1.4], "Host 0|Host 2|Host 8|Host 7"],
   [[0.7, 0.72, 0.75, ...Array<number>(9).fill(0.77), 1.4], "Host 0|Host 2|Host 12|9 hosts"],
-])(
-  "in the chart of host prices, the lowest price and the cheapest host have a label",
-  (prices, shown) => {
-    const about = { slug: "", kind: "Cloud", isReseller: false, input: null, output: null };
-    const hosts = prices.map((blended, at) => {
-      return { ...about, host: `Host ${at}`, colour: at === 2 ? "ink" : "quiet", blended };
-    });
-    const { marks } = drawHostPrices(hosts, false);
-    const labels = Array.from(
-      `${marks}`.matchAll(/class="name [^>]*>([^<]*)</g),
-      ([, text]) => text,
-    );
-    expect(labels.join("|")).toBe(shown);
-  },
-);
+])("of the host prices %j, these have a label: %s", (prices, shown) => {
+  const about = { slug: "", kind: "Cloud", isReseller: false, input: null, output: null };
+  const hosts = prices.map((blended, at) => {
+    return { ...about, host: `Host ${at}`, colour: at === 2 ? "ink" : "quiet", blended };
+  });
+  const { marks } = drawHostPrices(hosts, false);
+  const labels = Array.from(`${marks}`.matchAll(/class="name [^>]*>([^<]*)</g), ([, text]) => text);
+  expect(labels.join("|")).toBe(shown);
+});
 
 test("the chart of retirements is lower than 400 px with 80 in one month and a range of four years", () => {
   const end = { name: "Skald", href: "/models/skald", host: "ACME" };

@@ -98,15 +98,12 @@ test.each([
   ["anthropic", "/v1/messages", "from anthropic import Anthropic", "createAnthropic"],
   ["google", "/v1/models/m-1:generateContent", "genai.Client", "createGoogleGenerativeAI"],
   ["groq", "/v1/chat/completions", "from openai import OpenAI", "createGroq"],
-])(
-  "a host of @ai-sdk/%s is called in curl, Python and TypeScript",
-  (npm, curl, python, typescript) => {
-    const shown = renderUseBox(npm, "text");
-    expect(shown).toContain("Show code: curl, Python, TypeScript");
-    for (const part of [`https://h.example${curl}`, python, typescript])
-      expect(shown).toContain(part);
-  },
-);
+])("@ai-sdk/%s is called in curl, Python and TypeScript", (npm, curl, python, typescript) => {
+  const shown = renderUseBox(npm, "text");
+  expect(shown).toContain("Show code: curl, Python, TypeScript");
+  for (const part of [`https://h.example${curl}`, python, typescript])
+    expect(shown).toContain(part);
+});
 
 test.each(["embedding", "rerank", "audio"])(
   "a model of the type %s has no code example for chats",

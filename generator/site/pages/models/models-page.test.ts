@@ -8,13 +8,8 @@ import { html, htmlToText } from "../../components/html.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
 import { mapSlugsToNames, toFilterChips } from "./filter-chips.ts";
 import { createModelTableColumns, renderModelTableLegend } from "./model-cells.ts";
-import {
-  type ModelsFileRow,
-  type ModelTableItem,
-  toModelTableItem,
-  withPricesOfCheapestHost,
-  withPricesOfHost,
-} from "./model-rows.ts";
+import type { ModelsFileRow, ModelTableItem } from "./model-rows.ts";
+import { toModelTableItem, withPricesOfCheapestHost, withPricesOfHost } from "./model-rows.ts";
 import {
   findModelsToListFirstOnPage,
   inferScoresFromModelLine,
