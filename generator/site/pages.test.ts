@@ -147,6 +147,9 @@ test("every page has a description of its own, Dataset metadata exactly if it sh
     expect([type, license]).toEqual(["Dataset", expect.stringMatching(/^https:/)]);
     expect(url.startsWith("https://almanac.example"), url).toBe(true);
     expect(distribution.length, path).toBeGreaterThan(0);
+    // The page of one model, host or benchmark is not the dataset of all of them.
+    if (/^\/(models|providers|benchmarks)\/(?!index)/.test(path))
+      expect(text, path).not.toContain("/api/v1/export/");
   }
   expect(descriptions.size).toBe(pages.size);
 });

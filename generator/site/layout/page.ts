@@ -29,6 +29,8 @@ export interface PageDataLink {
   label: string;
   path: string;
   type?: string;
+  /** Whether the file also has facts about other subjects: then it is not the page's dataset for search engines. */
+  isWider?: boolean;
 }
 
 export interface SitePage {
@@ -216,11 +218,13 @@ function toJsonLd({ path, title, description, data }: SitePage, service: Service
     isAccessibleForFree: true,
     creator: { "@type": "Organization", name, url: `${base_url}/` },
     ...(asOf !== null && { dateModified: asOf }),
-    distribution: (dataset?.files ?? files).map(({ path, type = "application/json" }) => ({
-      "@type": "DataDownload",
-      encodingFormat: type,
-      contentUrl: base_url + path,
-    })),
+    distribution: (dataset?.files ?? files)
+      .filter(({ isWider }) => !isWider)
+      .map(({ path, type = "application/json" }) => ({
+        "@type": "DataDownload",
+        encodingFormat: type,
+        contentUrl: base_url + path,
+      })),
     ...(dataset?.about && { about: dataset.about }),
   });
   // Escaping `<` ensures that no text can close the script element.

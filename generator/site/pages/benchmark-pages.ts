@@ -200,7 +200,7 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
     ],
     data: {
       asOf: as_of,
-      files: listJsonAndCsvLinks(of, "benchmarks"),
+      files: [{ label: "JSON", path: of }],
       dataset: { description: lead },
     },
   };
