@@ -140,7 +140,7 @@ ${priceChanges(catalog)}</section>
 ${
   retiring.length > 0 &&
   html`<section id="retiring" aria-labelledby="retiring-title"><h2 id="retiring-title">Next retirements</h2>
-<ol class="dated">${retiring.map(({ slug, name, retirement_date, replacement }) => datedItem(retirement_date, html`${ui.modelLink(slug, name)} retires${replacement && html`; replacement: ${replacement.name}`}`))}</ol></section>`
+<ol class="dated">${retiring.map(({ slug, name, retirement_date, replacement }) => datedItem(retirement_date, html`${ui.modelLink(slug, name)} retires${replacement && html`; replacement: ${ui.renderReplacement(replacement)}`}`))}</ol></section>`
 }
 `;
 }
