@@ -334,7 +334,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     title: isBeaten
       ? `${name} by release date`
       : `Best result on ${name}${recordsText(records, unit)}${rest}`,
-    subtitle: `${scale(benchmark)} ${dated.length} models by release date, in the colour of their lab: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
+    subtitle: `${scale(benchmark)} ${dated.length} models by release date, in the colour of their lab: ●\u00a0closed, ○\u00a0open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
     asOf: benchmark.as_of,
     page,
     table: `${page}#field`,
