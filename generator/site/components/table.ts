@@ -192,7 +192,7 @@ export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
   const { caption, isCaptionHidden, id, style, columns, rows, headingOf, of } = options;
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
-  const styles = columns.map(cellClass);
+  const styles = columns.map((column, at) => cellClass(column, at === 0));
   const isStacked = columns.some(({ onPhones }) => onPhones === "below-row");
   const hidden = columns.flatMap(({ onPhones }, at) =>
     onPhones === "left-out" ? ` wide-only-${at + 1}` : [],
@@ -231,8 +231,13 @@ const renderTableRow = <Row>(
   })}
 `;
 
-const cellClass = <Row>({ isFigure, onPhones, key }: HtmlTableColumn<Row>): HtmlContent => {
-  const names = [isFigure && "n", onPhones === "below-row" && "below", key].filter(Boolean);
+/** Most cells after the first contain figures, so those with text have a class (`t`). */
+const cellClass = <Row>(
+  { isFigure, onPhones, key }: HtmlTableColumn<Row>,
+  isFirst: boolean,
+): HtmlContent => {
+  const isText = !isFigure && !isFirst;
+  const names = [isText && "t", onPhones === "below-row" && "below", key].filter(Boolean);
   return names.length > 0 && html` class="${names.join(" ")}"`;
 };
 
