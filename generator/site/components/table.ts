@@ -254,7 +254,6 @@ const MOST = 500;
 interface FoldedTable<Row> extends HtmlTableOptions<Row> {
   shown?: number;
   summary?: (rest: number) => string;
-  restCaption?: string;
 }
 
 /** A table whose later rows are folded, without the columns that no row has a value for; none without rows. */
@@ -264,11 +263,11 @@ export function renderFoldedTable<Row>({ shown = 100, ...all }: FoldedTable<Row>
   const of = { ...all, columns: all.columns.filter(isShown) };
   const first = of.rows.slice(0, shown);
   const rest = of.rows.slice(shown, MOST);
-  const caption = of.restCaption ?? `${of.caption}: more rows`;
   const summary = of.summary?.(rest.length) ?? `${rest.length} more`;
+  const closed = { ...of, summary, caption: summary, isCaptionHidden: true, rows: rest };
   return [
     first.length > 0 && renderTable({ ...of, rows: first }),
-    renderClosedTable({ ...of, summary, caption, rows: rest }),
+    renderClosedTable(closed),
     of.rows.length > MOST &&
       renderFootnote(
         `The table shows the first ${MOST} of ${of.rows.length} rows. The files linked below contain all rows.`,

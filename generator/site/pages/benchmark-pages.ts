@@ -104,7 +104,6 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     caption,
     shown: rows.filter(({ models_tested }) => models_tested >= FEW).length,
     summary: (rest) => `${rest} benchmarks with fewer than ${FEW} models`,
-    restCaption: `${caption} with few models`,
     isCaptionHidden: true,
     style: "sourced",
     columns: [
