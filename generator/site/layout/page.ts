@@ -192,7 +192,6 @@ function provenance({ data, path, title }: SitePage, service: Service): HtmlCont
   const { asOf, files } = data;
   const { cite } = toEnvelope(service, { url: service.base_url + path, asOf, title });
   return html`<dl class="provenance">
-<div><dt>As of</dt><dd>${asOf === null ? "no date" : renderDate(asOf)}</dd></div>
 ${files.length > 0 && html`<div><dt>Data of this page</dt><dd><ul>${files.map(({ label, path }) => html`<li><a href="${path}">${label}</a></li>`)}</ul></dd></div>`}
 <div><dt>Licence</dt><dd><a href="${service.license_url}" rel="license">${service.license}</a></dd></div>
 <div class="cite"><dt>Cite</dt><dd>${renderTextToCopy(cite)}</dd></div>
