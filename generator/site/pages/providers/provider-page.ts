@@ -82,7 +82,6 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
         {
           label: sold.length > 0 ? "CSV (offers of every host)" : "CSV (all models)",
           path: `/api/v1/export/${sold.length > 0 ? "provider-offers" : "models"}`,
-          type: "text/csv",
           isWider: true,
         },
       ],
