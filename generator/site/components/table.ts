@@ -264,7 +264,8 @@ export function renderFoldedTable<Row>({ shown = 100, ...all }: FoldedTable<Row>
   const first = of.rows.slice(0, shown);
   const rest = of.rows.slice(shown, MOST);
   const summary = of.summary?.(rest.length) ?? `${rest.length} more`;
-  const closed = { ...of, summary, caption: summary, isCaptionHidden: true, rows: rest };
+  const caption = `${of.caption}: ${summary}`;
+  const closed = { ...of, summary, caption, isCaptionHidden: true, rows: rest };
   return [
     first.length > 0 && renderTable({ ...of, rows: first }),
     renderClosedTable(closed),
