@@ -147,6 +147,9 @@ test("every page has a description of its own, Dataset metadata exactly if it sh
     expect([type, license]).toEqual(["Dataset", expect.stringMatching(/^https:/)]);
     expect(url.startsWith("https://almanac.example"), url).toBe(true);
     expect(distribution.length, path).toBeGreaterThan(0);
+    // The page of one model, host or benchmark is not the dataset of all of them.
+    if (/^\/(models|providers|benchmarks)\/(?!index)/.test(path))
+      expect(text, path).not.toContain("/api/v1/export/");
   }
   expect(descriptions.size).toBe(pages.size);
 });
@@ -295,10 +298,13 @@ describe("a model", () => {
 
   test("that its lab has withdrawn says so; a current model has no label", () => {
     const detail = { ...good().detail, sold_by_lab: false };
-    const labels = (retirement_date: string) =>
-      htmlToText(html`${renderModelStatusLabels({ ...detail, retirement_date }, catalog)}`);
-    expect(labels("2026-05-13")).toContain("Withdrawn by its lab on 13 May 2026, sold by others");
-    expect(labels("2031-05-13")).toBe("");
+    const labels = (more: Partial<typeof detail>) =>
+      htmlToText(html`${renderModelStatusLabels({ ...detail, ...more }, catalog)}`);
+    const withdrawn = labels({ retirement_date: "2026-05-13" });
+    expect(withdrawn).toContain("Withdrawn by its lab on 13 May 2026, sold by others");
+    expect(labels({ retirement_date: "2031-05-13" })).toBe("");
+    const replacement = { slug: null, name: "good-2", source_url: "https://acme.example" };
+    expect(labels({ replacement })).toBe("Superseded by good-2 (not in the catalogue)");
   });
 
   test("says why it has no overall score, and when its lab retired it", () => {

@@ -63,6 +63,8 @@ describe.skipIf(!hasChromium).each([PHONE, WIDE])("a visitor at $viewport.width 
     expect(await first.locator(".c-cost").textContent()).toBe("$0.50");
     expect(await first.locator(".c-host").isVisible()).toBe(true);
     expect(await first.locator(".c-host").textContent()).toBe("Quillon $0.50");
+    const strip = await first.locator(".score-strip").boundingBox();
+    expect(strip?.width).toBeGreaterThan(40);
   });
 
   test("ticks two models to compare, which Back keeps, and adds one by name", async () => {

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect } from "vitest";
 import type * as z from "zod";
 import { ChangeType } from "../../build/schema/values.ts";
@@ -185,4 +187,7 @@ verifies("E-disputes", "list every disputed offer, the published statement first
     return offer;
   });
   expect(listed).toEqual(expect.arrayContaining(disputed));
+  const { offers_disputed } = (await site.get("/api/v1/status")).body.counts;
+  const page = await readFile(join(site.dist, "prices/index.html"), "utf8");
+  expect(page).toContain(`${offers_disputed} of all ${meta.total} prices have the trust`);
 });

@@ -7,7 +7,13 @@ import {
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import * as paths from "../components/addresses.ts";
 import { type Html, type HtmlContent, html } from "../components/html.ts";
-import { modelLink, pluralize, renderDate, renderWithdrawnByLab } from "../components/parts.ts";
+import {
+  modelLink,
+  pluralize,
+  renderDate,
+  renderReplacement,
+  renderWithdrawnByLab,
+} from "../components/parts.ts";
 import * as tables from "../components/table.ts";
 import {
   daysUntil,
@@ -118,8 +124,7 @@ function describeStatus(model: CheckedModel): Html | string {
 function describeNext({ replacement, cheapest }: CheckedModel): HtmlContent {
   const saving = cheapest?.saving_vs_list ?? 0;
   return [
-    replacement &&
-      html`Replacement: ${replacement.slug ? modelLink(replacement.slug, replacement.name) : replacement.name}. `,
+    replacement && html`Replacement: ${renderReplacement(replacement)}. `,
     saving >= WORTH_PERCENT && `${saving} % cheaper at ${cheapest?.provider}.`,
   ];
 }

@@ -15,7 +15,6 @@ import {
 } from "./html.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { formatOneDecimal } from "./parts.ts";
-import { formatPriceCorrectionCommand } from "./wrong-fact.ts";
 
 const items = ["a", "<b>"].map((item) => html`<li>${item}</li>`);
 
@@ -96,11 +95,4 @@ test("a shortened text counts whole letters, and has no space before the ellipsi
   const texts = ["norn 4", "norn 45", "norn 🎉", "norn 4 mini"];
   const shown = texts.map((text) => shortenText(text, 6));
   expect(shown).toEqual(["norn 4", "norn…", "norn 🎉", "norn…"]);
-});
-
-test("the command that corrects a price quotes its arguments for the shell and leaves out unknown prices", () => {
-  const offer = { host: "b", model_id: "it's a", input: 2.5, output: null };
-  expect(formatPriceCorrectionCommand(offer, "https://b.example/p?q=1")).toBe(
-    "npm run correct -- b 'it'\\''s a' --input 2.5 --source 'https://b.example/p?q=1'",
-  );
 });

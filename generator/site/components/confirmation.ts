@@ -8,7 +8,7 @@ import { getPriceSourceUrl } from "../../endpoints/service/service.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
 import { hasStatedPrice, PRICE_TRUST_LABELS } from "./offers.ts";
 import { providerNameOfSlug, renderDate } from "./parts.ts";
-import { formatPriceCorrectionCommand, renderReportWrongFact } from "./wrong-fact.ts";
+import { renderReportWrongFact } from "./wrong-fact.ts";
 
 /** Status chips; none for a confirmed price of an active offer without retirement date that is not the cheapest. */
 export function renderOfferStatusChips(row: OfferRow): HtmlContent {
@@ -47,7 +47,7 @@ export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
 
 /**
  * A disclosure with the day of the last confirmation as its summary. It contains the reason for the trust level, the
- * day of recording, the source, the proof, and how to correct the price.
+ * day of recording, the source, and the proof.
  * @param first Content above them.
  */
 export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlContent): Html {
@@ -73,8 +73,7 @@ export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlCo
   return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${hasPrice && `${PRICE_TRUST_LABELS[trust]}, `}last confirmed </span>`}${renderDate(row.last_confirmed)}<span class="sr-only">.</span></summary>
 <div class="card">${first}
 <p>${capitalize(reason)}.${passed_over !== null && !isSaid && ` Not the cheapest: ${passed_over}.`}</p>
-<p>Recorded ${renderDate(row.as_of)}. <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
-${wrong && (input ?? output) !== null && html`<p>Command to correct this price: <code class="wrap">${formatPriceCorrectionCommand(row, source_url)}</code></p>`}</div></details>`;
+<p>Recorded ${renderDate(row.as_of)}. <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p></div></details>`;
 }
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

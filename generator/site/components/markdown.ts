@@ -63,11 +63,11 @@ const markdown = new Marked({
       const titles = header.map(({ text }) => escapeHtml(text));
       const body = rows.map((row) => {
         const cells = row.map(({ tokens }) => this.parser.parseInline(tokens));
-        return `<tr>${cells.map((cell, at) => `<td data-title="${titles[at]}">${cell}</td>`).join("")}</tr>\n`;
+        return `<tr>${cells.map((cell, at) => `<td class="t" data-title="${titles[at]}">${cell}</td>`).join("")}</tr>\n`;
       });
       const first = escapeHtml(rows[0]?.[0]?.text.replaceAll("`", "") ?? "");
       return `<div class="scroll" role="region" aria-label="${titles.join(", ")}, from ${first}" tabindex="0"><table class="figures listed">
-<thead><tr>${titles.map((title) => `<th>${title}</th>`).join("")}</tr></thead>
+<thead><tr>${titles.map((title) => `<th class="t">${title}</th>`).join("")}</tr></thead>
 <tbody>
 ${body.join("")}</tbody>
 </table></div>\n`;

@@ -172,6 +172,10 @@ export function modelLinkOfSlug(slug: string, catalog: Names): Html {
   return model ? modelLink(slug, model.name) : html`${slug}`;
 }
 
+/** The model that a lab recommends instead of an older one: a link, or its id if it is not in the catalogue. */
+export const renderReplacement = ({ slug, name }: { slug: string | null; name: string }): Html =>
+  slug === null ? html`<code>${name}</code> (not in the catalogue)` : modelLink(slug, name);
+
 /** Model link for tables, after the tile of its lab. @param after Wraps below the name, not below the tile. */
 export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlContent): Html {
   const lab = catalog.model(slug)?.lab ?? "";

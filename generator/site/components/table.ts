@@ -192,7 +192,7 @@ export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
   const { caption, isCaptionHidden, id, style, columns, rows, headingOf, of } = options;
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
-  const styles = columns.map(cellClass);
+  const styles = columns.map((column, at) => cellClass(column, at === 0));
   const isStacked = columns.some(({ onPhones }) => onPhones === "below-row");
   const hidden = columns.flatMap(({ onPhones }, at) =>
     onPhones === "left-out" ? ` wide-only-${at + 1}` : [],
@@ -231,8 +231,13 @@ const renderTableRow = <Row>(
   })}
 `;
 
-const cellClass = <Row>({ isFigure, onPhones, key }: HtmlTableColumn<Row>): HtmlContent => {
-  const names = [isFigure && "n", onPhones === "below-row" && "below", key].filter(Boolean);
+/** Most cells after the first contain figures, so those with text have a class (`t`). */
+const cellClass = <Row>(
+  { isFigure, onPhones, key }: HtmlTableColumn<Row>,
+  isFirst: boolean,
+): HtmlContent => {
+  const isText = !isFigure && !isFirst;
+  const names = [isText && "t", onPhones === "below-row" && "below", key].filter(Boolean);
   return names.length > 0 && html` class="${names.join(" ")}"`;
 };
 
@@ -249,7 +254,6 @@ const MOST = 500;
 interface FoldedTable<Row> extends HtmlTableOptions<Row> {
   shown?: number;
   summary?: (rest: number) => string;
-  restCaption?: string;
 }
 
 /** A table whose later rows are folded, without the columns that no row has a value for; none without rows. */
@@ -259,11 +263,12 @@ export function renderFoldedTable<Row>({ shown = 100, ...all }: FoldedTable<Row>
   const of = { ...all, columns: all.columns.filter(isShown) };
   const first = of.rows.slice(0, shown);
   const rest = of.rows.slice(shown, MOST);
-  const caption = of.restCaption ?? `${of.caption}: more rows`;
   const summary = of.summary?.(rest.length) ?? `${rest.length} more`;
+  const caption = `${of.caption}: ${summary}`;
+  const closed = { ...of, summary, caption, isCaptionHidden: true, rows: rest };
   return [
     first.length > 0 && renderTable({ ...of, rows: first }),
-    renderClosedTable({ ...of, summary, caption, rows: rest }),
+    renderClosedTable(closed),
     of.rows.length > MOST &&
       renderFootnote(
         `The table shows the first ${MOST} of ${of.rows.length} rows. The files linked below contain all rows.`,

@@ -1,5 +1,4 @@
-/** How a reader reports a wrong fact, and how a maintainer corrects it. */
-import type { OfferRow } from "../../../build/model/catalog/rows.ts";
+/** How a reader reports a wrong fact. */
 import type { Service } from "../../../build/schema/service.ts";
 import { formatWithCommas, type HtmlContent, html } from "./html.ts";
 
@@ -43,18 +42,3 @@ export const renderReportWrongScore = (
     },
     service,
   );
-
-/** Shell command that corrects a price. The maintainer replaces the current prices in it by the correct ones. */
-export function formatPriceCorrectionCommand(
-  { host, model_id, input, output }: Pick<OfferRow, "host" | "model_id" | "input" | "output">,
-  sourceUrl: string,
-): string {
-  const prices = Object.entries({ input, output })
-    .filter(([, price]) => price !== null)
-    .map(([side, price]) => ` --${side} ${price}`);
-  return `npm run correct -- ${host} ${quote(model_id)}${prices.join("")} --source ${quote(sourceUrl)}`;
-}
-
-/** Quotes a text for a shell. */
-const quote = (text: string): string =>
-  /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

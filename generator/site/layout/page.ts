@@ -29,6 +29,8 @@ export interface PageDataLink {
   label: string;
   path: string;
   type?: string;
+  /** Whether the file also has facts about other subjects: then it is not the page's dataset for search engines. */
+  isWider?: boolean;
 }
 
 export interface SitePage {
@@ -190,7 +192,6 @@ function provenance({ data, path, title }: SitePage, service: Service): HtmlCont
   const { asOf, files } = data;
   const { cite } = toEnvelope(service, { url: service.base_url + path, asOf, title });
   return html`<dl class="provenance">
-<div><dt>As of</dt><dd>${asOf === null ? "no date" : renderDate(asOf)}</dd></div>
 ${files.length > 0 && html`<div><dt>Data of this page</dt><dd><ul>${files.map(({ label, path }) => html`<li><a href="${path}">${label}</a></li>`)}</ul></dd></div>`}
 <div><dt>Licence</dt><dd><a href="${service.license_url}" rel="license">${service.license}</a></dd></div>
 <div class="cite"><dt>Cite</dt><dd>${renderTextToCopy(cite)}</dd></div>
@@ -216,11 +217,13 @@ function toJsonLd({ path, title, description, data }: SitePage, service: Service
     isAccessibleForFree: true,
     creator: { "@type": "Organization", name, url: `${base_url}/` },
     ...(asOf !== null && { dateModified: asOf }),
-    distribution: (dataset?.files ?? files).map(({ path, type = "application/json" }) => ({
-      "@type": "DataDownload",
-      encodingFormat: type,
-      contentUrl: base_url + path,
-    })),
+    distribution: (dataset?.files ?? files)
+      .filter(({ isWider }) => !isWider)
+      .map(({ path, type = "application/json" }) => ({
+        "@type": "DataDownload",
+        encodingFormat: type,
+        contentUrl: base_url + path,
+      })),
     ...(dataset?.about && { about: dataset.about }),
   });
   // Escaping `<` ensures that no text can close the script element.

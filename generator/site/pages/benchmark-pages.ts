@@ -104,7 +104,6 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     caption,
     shown: rows.filter(({ models_tested }) => models_tested >= FEW).length,
     summary: (rest) => `${rest} benchmarks with fewer than ${FEW} models`,
-    restCaption: `${caption} with few models`,
     isCaptionHidden: true,
     style: "sourced",
     columns: [
@@ -200,7 +199,7 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
     ],
     data: {
       asOf: as_of,
-      files: listJsonAndCsvLinks(of, "benchmarks"),
+      files: [{ label: "JSON", path: of }],
       dataset: { description: lead },
     },
   };
@@ -334,7 +333,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     title: isBeaten
       ? `${name} by release date`
       : `Best result on ${name}${recordsText(records, unit)}${rest}`,
-    subtitle: `${scale(benchmark)} ${dated.length} models by release date, in the colour of their lab: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
+    subtitle: `${scale(benchmark)} ${dated.length} models by release date, in the colour of their lab: ●\u00a0closed, ○\u00a0open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
     asOf: benchmark.as_of,
     page,
     table: `${page}#field`,

@@ -66,13 +66,12 @@ const exportedFiles = () =>
   );
 
 function frontHead(catalog: Catalog): Html {
-  const { service, models } = catalog;
+  const { models } = catalog;
   const offers = catalog.offers.filter(isSoldAtKnownPrice);
   const hosts = new Set(offers.map(({ host }) => host)).size;
   return html`<header class="front-head">
 <div class="models-head"><h1>What every AI model costs, and what it can do</h1>
 <p id="count">${formatWithCommas(models.length)} models, ${formatWithCommas(offers.length)} prices at ${hosts} hosts; the newest data is from ${ui.renderDate(catalog.asOf)}. Every fact has a date and a source.</p></div>
-<p class="sr-only">${service.summary}</p>
 ${entrance(catalog)}
 <div class="front">
 ${renderChart(toPriceScoreChart(catalog), catalog.service, "h2")}
@@ -140,7 +139,7 @@ ${priceChanges(catalog)}</section>
 ${
   retiring.length > 0 &&
   html`<section id="retiring" aria-labelledby="retiring-title"><h2 id="retiring-title">Next retirements</h2>
-<ol class="dated">${retiring.map(({ slug, name, retirement_date, replacement }) => datedItem(retirement_date, html`${ui.modelLink(slug, name)} retires${replacement && html`; replacement: ${replacement.name}`}`))}</ol></section>`
+<ol class="dated">${retiring.map(({ slug, name, retirement_date, replacement }) => datedItem(retirement_date, html`${ui.modelLink(slug, name)} retires${replacement && html`; replacement: ${ui.renderReplacement(replacement)}`}`))}</ol></section>`
 }
 `;
 }

@@ -230,8 +230,7 @@ const retirementTable = (
       ]),
       tables.htmlTextColumn("Replacement", ({ model }) => {
         const next = catalog.getModel(model).replacement;
-        if (!next) return ui.renderSmallRemark("none named");
-        return next.slug === null ? next.name : ui.modelLink(next.slug, next.name);
+        return next ? ui.renderReplacement(next) : ui.renderSmallRemark("none named");
       }),
       tables.htmlSourceColumn(catalog, ({ source, sourceUrl }) => [source, sourceUrl]),
     ],

@@ -90,7 +90,7 @@ export function makeComparisonPage(
     description: `Prices, limits and shared benchmarks of ${title}, side by side.`,
     chapter: "Models",
     scripts: ["charts"],
-    kicker: "Comparison",
+    kicker: html`<span><a href="${paths.MODELS_PAGE_PATH}">Models</a> / <a href="${paths.COMPARE_PAGE_PATH}">Compare</a></span>`,
     lead: comparisonClaims(body.models, catalog) || null,
     main: [
       compareForm(body.models, catalog, at.answer),

@@ -58,8 +58,6 @@ ${ui.renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
 /** Status labels that readers should see before the figures. A current model of closed weights has none. */
 export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): HtmlContent[] {
   const { status, retirement_date: end, replacement, is_open_source, sold_by_lab } = detail;
-  const next = replacement?.slug ? catalog.model(replacement.slug) : undefined;
-  const by = next ? ui.modelLink(next.slug, next.name) : replacement?.name;
   return [
     status === "retired" &&
       html`<span class="status bad">Retired${end !== null && html` ${ui.renderDate(end)}`}</span>`,
@@ -68,7 +66,8 @@ export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): 
     (status === "alpha" || status === "beta") &&
       html`<span class="status warn">${status === "beta" ? "Beta" : "Alpha"}</span>`,
     status === null && html`<span class="status">Not for sale</span>`,
-    by && html`<span class="status">Superseded by ${by}</span>`,
+    replacement &&
+      html`<span class="status">Superseded by ${ui.renderReplacement(replacement)}</span>`,
     status === "active" &&
       end !== null &&
       end <= catalog.asOf &&

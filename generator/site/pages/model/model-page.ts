@@ -83,7 +83,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
         { label: "JSON", path: of },
         { label: "Cheapest host (JSON)", path: `${of}/cheapest` },
         { label: "Price history (JSON)", path: `/api/v1/price-history/${slug}?provider=all` },
-        { label: "All offers (CSV)", path: "/api/v1/export/provider-offers", type: "text/csv" },
+        { label: "All offers (CSV)", path: "/api/v1/export/provider-offers", isWider: true },
       ],
       dataset: { about: product(detail) },
     },

@@ -165,7 +165,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   return {
     id: `hosts/${slug}`,
     title,
-    subtitle: `Price of ${name} per ${pricedUnit(all)}, at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. The chart does not show disputed, doubtful and outdated prices.`,
+    subtitle: `Price of ${name} per ${pricedUnit(all)}, at the standard tier. Each dot is one of ${hosts.length} hosts: ●\u00a0runs the model, ○\u00a0resells it. The chart does not show disputed, doubtful and outdated prices.`,
     asOf: model.as_of,
     page: modelPagePath(slug),
     table: "#prices",

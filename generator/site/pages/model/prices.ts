@@ -125,7 +125,6 @@ export function renderPriceSection(
       ],
       shown: SHOWN,
       summary: (rest) => ui.pluralize(rest, "more host"),
-      restCaption: "Hosts that are more expensive, or not paid per token",
     }),
     rows.length > 1 && CHEAPEST_RULE,
     chart && renderChart(chart, catalog.service, "h3"),

@@ -58,7 +58,6 @@ export function renderScoreSection(
     shown: Math.min(main.length, SHOWN),
     summary: (rest) =>
       `${ui.pluralize(rest, "more result")}: other benchmarks, parts of benchmarks, other configurations`,
-    restCaption: "More scores",
   });
   const claim = peerClaim(model, main);
   return (
@@ -102,10 +101,9 @@ function toLines(
 function summary({ service_score: service }: ModelDetail): Html {
   if (service === null)
     return html`<p>This model has results on too few benchmarks for an <a href="${OVERALL_SCORE_PAGE_PATH}">overall score</a>. The overall score needs results on ${MIN_BENCHMARKS_FOR_MODEL_SCORE} benchmarks with at least ${MIN_MODELS_PER_BENCHMARK} tested models each. Parts of a benchmark, Elo ratings and durations do not count.</p>`;
-  const own = tables.renderScoreAndInterval(service, "/service_score");
-  const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>
+  const count = (field: "benchmarks" | "independent") =>
     ui.renderApiValue(service[field], `/service_score/${field}`);
-  return html`<p class="sum"><a href="${OVERALL_SCORE_PAGE_PATH}">Overall score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The overall score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>`;
+  return html`<p class="sum">The <a href="${OVERALL_SCORE_PAGE_PATH}">overall score</a> is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them. Its rank is among all models with a score, including retired ones.</p>`;
 }
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;

@@ -95,7 +95,7 @@ function priceFigures(
   const { length: disputed } = toPriceDisputes(catalog);
   const sinceThen = since && `since ${since}`;
   const nextOne = next ? html`the next from ${ui.renderDate(next)}` : "future price changes";
-  const differ = html`<a href="#disputes">current prices by more than ${DISPUTED_PERCENT} %</a>`;
+  const differ = html`<a href="#disputes">current prices by more than ${DISPUTED_PERCENT} %</a>; ${catalog.counts.offers_disputed ?? 0} count as disputed`;
   return [
     ["Became cheaper", formatWithCommas(fell), sinceThen],
     ["Became more expensive", formatWithCommas(rose), sinceThen],
@@ -225,7 +225,7 @@ function disputesSection(catalog: Catalog): HtmlContent {
   if (all.length === 0) return false;
   const isPart = all.length > DISPUTES_SHOWN;
   return ui.renderSection("disputes", "Sources differ", [
-    html`<p>For each current price in the table, two sources differ by more than ${DISPUTED_PERCENT} %. Mostly, a data-quality rule holds back one of the two prices; the <a href="/docs/methods#prices">trust level</a> is “disputed” only if none does and the price is not outdated. ${isPart && html`The table shows the ${DISPUTES_SHOWN} largest of ${all.length} differences; the <a href="${DISPUTES}">API response</a> has all of them.`}</p>\n`,
+    html`<p>For each current price in the table, two sources differ by more than ${DISPUTED_PERCENT} %. ${catalog.counts.offers_disputed ?? 0} of all ${all.length} prices have the <a href="/docs/methods#prices">trust</a> <code>disputed</code>. The other prices are stale or doubtful, or a data-quality rule holds back the different price until a second source confirms it. ${isPart && html`The table shows the ${DISPUTES_SHOWN} largest of ${all.length} differences; the <a href="${DISPUTES}">API response</a> has all of them.`}</p>\n`,
     tables.renderTable<Shown>({
       caption: "USD per 1M tokens, input / output, by source",
       columns: [

@@ -82,7 +82,7 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
         {
           label: sold.length > 0 ? "CSV (offers of every host)" : "CSV (all models)",
           path: `/api/v1/export/${sold.length > 0 ? "provider-offers" : "models"}`,
-          type: "text/csv",
+          isWider: true,
         },
       ],
       dataset: { description: lead },

@@ -172,7 +172,6 @@ function labsSection(all: readonly Listed[]): HtmlContent {
         of: ALL,
         shown: labs.filter(({ models }) => models >= FEW).length,
         summary: (rest) => `${rest} labs and people with fewer than ${FEW} models`,
-        restCaption: "Labs with few models",
       }),
     ])
   );
