@@ -38,6 +38,12 @@ test.each([
   ["acme 2", "acme-2-5-large acme-2-0-large"],
   // The family of another lab is not an own name, but a word in the names of many models is no family.
   ["acme", "acme-2-5-large acme-r1 acme-coder acme-2-0-large delta-acme-7b"],
+  // In an order, neither a name that only contains the letters nor the lone model of the name hides the others.
+  ["cheapest mini", "coder-mini"],
+  ["latest gulf max", "gulf-9-max gulf-max"],
+  // A lab whose models have its name, and one whose models have others.
+  ["is acme cheaper than minim", "acme-2-5-large minim-1"],
+  ["acme vs cumulus", "acme-2-5-large"],
 ])("%s finds %s", (q, slugs) => {
   const found = searchEverything({ q, type: "model", limit: 9 }, context).hits;
   expect(found.map(({ slug }) => slug).join(" ")).toBe(slugs);
