@@ -60,17 +60,26 @@ export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): str
   return JSON.stringify(index);
 }
 
+/** A model's name without its family: letters and a version. */
+const SHORT_NAME = /^\p{L}.*\d/u;
+
 function toNames(
   documents: readonly SearchDocument[],
 ): Pick<SearchIndex, "names" | "owners" | "nameKinds"> {
-  const entries = documents.flatMap(({ name, slug, also = [], maker = [] }, owner) => {
+  const entries = documents.flatMap(({ type, name, slug, also = [], maker = [] }, owner) => {
     const makers = maker.map(toSpaceSeparatedTerms);
     const own = new Set([name, slug].map(toSpaceSeparatedTerms));
     const kindOf = (text: string): SearchNameForm => {
       if (!own.has(text)) return "other";
       return makers.some((one) => text.startsWith(`${one} `)) ? "maker and own" : "own";
     };
-    const all = new Set([...own, ...also.map(toSpaceSeparatedTerms), ...makers]);
+    // `r1` is DeepSeek R1.
+    const short = type === "model" ? [...own].map((text) => text.slice(text.indexOf(" ") + 1)) : [];
+    const others = [
+      ...also.map(toSpaceSeparatedTerms),
+      ...short.filter((text) => SHORT_NAME.test(text)),
+    ];
+    const all = new Set([...own, ...others, ...makers]);
     return Array.from(all, (text) => ({
       text,
       key: removeSpaces(text),
@@ -113,16 +122,25 @@ function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "te
 /** Shorter words, such as `v` or `r`, are not family names. */
 const MIN_FAMILY_LETTERS = 3;
 
-/** Models with the first word of another lab's models; of several labs, the one with the most offers for it counts. */
+/**
+ * Models with the family name of another lab: the first word of some of its models, in the names of which it sells more
+ * offers than any other lab. `coder` is the name of one model, but a word in those of many.
+ */
 function derivedModels(documents: readonly SearchDocument[], catalog: Catalog): number[] {
   const owners = new Map<string, string>();
-  for (const [word, models] of groupModelsByFirstWord(catalog)) {
-    const sold = [...groupBy(models, ({ lab }) => lab)].map(([lab, own]) => ({
+  const families = groupModelsByFirstWord(catalog);
+  const uses = catalog.models.flatMap(({ slug, lab, offers }) =>
+    splitNameTerms(slug).map((word) => ({ word, lab, offers })),
+  );
+  for (const [word, named] of groupBy(uses, (use) => use.word)) {
+    const sold = [...groupBy(named, ({ lab }) => lab)].map(([lab, own]) => ({
       lab,
       offers: own.reduce((sum, { offers }) => sum + offers, 0),
     }));
     const [most] = sold.sort((a, b) => b.offers - a.offers);
-    if (most && most.offers > 0 && word.length >= MIN_FAMILY_LETTERS) owners.set(word, most.lab);
+    const isFamily = word.length >= MIN_FAMILY_LETTERS && most && most.offers > 0;
+    if (isFamily && families.get(word)?.some(({ lab }) => lab === most.lab))
+      owners.set(word, most.lab);
   }
   return documents.flatMap(({ type, slug }, at) => {
     const lab = type === "model" ? catalog.model(slug)?.lab : undefined;

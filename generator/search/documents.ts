@@ -260,7 +260,7 @@ const SUPERSEDED_SHARE = 0.6;
 
 /** Variants: users who want one write all words of its name; without them, the plain model comes first. */
 const VARIANT =
-  /-(flash|lite|mini|nano|micro|tiny|fast|turbo|preview|exp|tts|image|audio|search|live|us|code|coder|codex|math|vision|vl)(?=-|$)/g;
+  /-(flash|lite|mini|nano|micro|tiny|fast|turbo|preview|exp|tts|transcribe|image|audio|search|live|us|code|coder|codex|math|vision|vl)(?=-|$)/g;
 const VARIANT_SHARE = 0.8;
 /** Factor for an older generation of a line: GLM 4.7 Flash when there is GLM 5. */
 const BEHIND_SHARE = 0.85;

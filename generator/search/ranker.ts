@@ -123,14 +123,16 @@ export class SearchRanker {
     let read = query;
     for (const way of ways) {
       const scores: DocumentScores = new Map();
-      for (const variant of way()) {
-        const best = Math.max(bestScore(scores), bestScore(found));
-        this.#rankVariant(variant, scores);
-        if (bestScore(scores) > best) read = variant.text;
-      }
       // `comand a` contains the words `com` and `and`, but a name with one spelling error is a better match.
-      if (bestScore(scores) > bestScore(found)) found = scores;
-      if (bestScore(found) >= TIERS.words.model || (way === ways[0] && found.size > 0)) break;
+      let best = found.size > 0 ? Math.max(bestScore(found), MIN_MATCH_SCORES.name) : 0;
+      for (const variant of way()) {
+        this.#rankVariant(variant, scores);
+        if (bestScore(scores) <= best) continue;
+        [best, read, found] = [bestScore(scores), variant.text, scores];
+      }
+      // `opsu` begins the name of a skill, but is no word of any name.
+      const isKnown = best >= TIERS.all.model || written.terms.every(knows);
+      if (best >= TIERS.words.model || (way === ways[0] && found.size > 0 && isKnown)) break;
     }
     if (found.size > 0) return { scores: found, isPartial: false, read };
     const scores = this.#rankPartly(toQueryVariant(latin ?? query).terms);
@@ -191,9 +193,11 @@ export class SearchRanker {
     const add = (document: number, match: Match, more = 0, share = 1) => {
       const { slug, ofVersion } = getItemAt(this.documents, document);
       const isOfVersion = version && ofVersion !== undefined && VERSIONED.has(match);
+      // A retired model comes after those on sale, and before other retired ones.
+      const forVersion = ofVersion === 0 ? 1 : VERSION_POINTS;
       const own =
         isOfVersion && version.test(slug)
-          ? VERSION_POINTS + ofVersion * PROMINENCE_POINTS
+          ? forVersion + ofVersion * PROMINENCE_POINTS
           : this.#prominencePoints(document);
       const points = (own + more) * share;
       const score = this.#tierOf(match, document) + points - penalty;

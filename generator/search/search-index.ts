@@ -91,7 +91,8 @@ export function findLowerBoundIndex(sorted: readonly string[], text: string): nu
 
 const STOP_WORDS = new Set(
   `a an the and or of for with by from in on to is are can does do has what which that see me i need want show find
-  get use good not`.split(/\s+/),
+  get use good not mean means meaning define definition explain explained was ist ein eine der die das
+  bedeutet heisst`.split(/\s+/),
 );
 const MANY_NAMES = 12;
 /** Minimum share of the matched words, relative to the best document. */

@@ -27,8 +27,8 @@ export type SearchEngine = ReturnType<typeof createSearchEngine>;
 
 /** Replaces `lg` by `large` in `jamba lg 1.7`; in `lg 4b`, LG is the lab. */
 const SHORT_LARGE = /(?<=\p{L}[\w.-]* )lr?g(?= v?\d[\d.]*(?: |$))/giu;
-/** Replaces `chat gpt 4` by `gpt 4`; `chatgpt 4o latest` is a name. */
-const CHAT_GPT = /\bchat gpt(?=[ -]?\d)/gi;
+/** Replaces `chatgpt 4` by `gpt 4`; `chatgpt 4o latest` is a name. */
+const CHAT_GPT = /\bchat ?gpt(?=[ -]?\d)(?!.4o.latest)/gi;
 
 /** @param index Text made by `buildSearchIndex`; parsed at the first search. */
 export function createSearchEngine(index: () => string) {

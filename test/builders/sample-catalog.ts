@@ -3,7 +3,7 @@ import { createCatalog, type LazyCatalogTables } from "../../build/model/catalog
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { type LoadedCatalog, loadCatalog } from "../../generator/pipeline/load.ts";
-import { buildSearchIndex } from "../../generator/search/build-index.ts";
+import { buildSearchIndex, type SearchIndexFacts } from "../../generator/search/build-index.ts";
 import { createSearchEngine } from "../../generator/search/search.ts";
 import { closeAfterTests } from "./close-after-tests.ts";
 import { type SampleFacts, writeSampleFacts } from "./sample-facts.ts";
@@ -18,12 +18,15 @@ export function getSharedSampleCatalog(): Promise<LoadedCatalog> {
 
 /** The shared sample with other models, for what looks at their rows alone: no database is made for it. */
 type Change = (models: readonly ModelRow[]) => ModelRow[];
-export async function withModels(change: Change): Promise<AnswerContext> {
+export async function withModels(
+  change: Change,
+  queryWords: SearchIndexFacts["queryWords"] = [],
+): Promise<AnswerContext> {
   const { catalogData, tables, rows } = await getSharedSampleCatalog();
   const changed = { ...tables, models: change(tables.models) };
   const sources = Object.entries(changed).map(([name, of]) => [name, { all: () => of }]);
   const catalog = createCatalog(catalogData, Object.fromEntries(sources) as LazyCatalogTables);
-  const facts = { mcpServers: [], skills: [], scriptNames: [], queryWords: [] };
+  const facts = { mcpServers: [], skills: [], scriptNames: [], queryWords };
   return { catalog, rows, search: createSearchEngine(() => buildSearchIndex(catalog, facts)) };
 }
 

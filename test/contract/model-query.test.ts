@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect } from "vitest";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { findModels, type ModelQuery } from "../../generator/endpoints/models/model-query.ts";
+import { queryModels } from "../../generator/endpoints/models/query-text.ts";
 import { isProblem } from "../../generator/http/problem.ts";
 import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
 import { PRICES_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
@@ -36,7 +37,7 @@ import { readAllPages, slugsOf } from "./walk.ts";
 
 type Models = Schemas["ModelList"];
 
-verifies("5.1", "models without prices per token are ordered by unit and price", async (site) => {
+verifies("5.1", "models without token prices are sorted and found by unit price", async (site) => {
   const RATES = ["output_video=0.4/second", "output_video=0.05/second", "output_image=3/image"];
   const sold = RATES.map((rates, at) => {
     return { model: `${at}`, unit: rates.replace(/=[^/]+/, ""), rates };
@@ -54,6 +55,11 @@ verifies("5.1", "models without prices per token are ordered by unit and price",
     return isProblem(found) ? found : found.models.map((one) => one.model.slug).join("");
   };
   expect([slugsBy("pricing_input"), slugsBy("-pricing_input")]).toEqual(["210", "201"]);
+  // Where no model costs so little per token, a text means the price per unit.
+  const query = { q: "under 10 cents", sort: "" } as ModelQuery;
+  const found = queryModels(query, { ...site.context, catalog });
+  expect(found).toMatchObject({ models: [{ model: { slug: "1" } }], filters: {} });
+  expect(found).toMatchObject({ text: { understood: { max_unit_price: 0.1 } } });
 });
 
 describe("filters", () => {

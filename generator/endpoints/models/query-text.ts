@@ -15,10 +15,12 @@ import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import type { SearchHit, SearchResults } from "../../search/search.ts";
 import { rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import { type ModelFilterName, passesModelFilters } from "./model-filters.ts";
+import { toModelPricing } from "./model-parts.ts";
 import {
   findModels,
   findUnknownFilterValue,
   isParameterGiven,
+  listModelsSortedBy,
   type ModelQuery,
   type ModelQueryResult,
   type SearchIntent,
@@ -32,7 +34,7 @@ export const SEARCH_INTENT_FIELD_SCHEMAS = {
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .describe(
-      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`); `days` has the words that limit findings to a period. Present only with `q`",
+      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`), `max_unit_price` the highest price per image, second or other unit; `days` has the words that limit findings to a period. Present only with `q`",
     ),
   ignored: z
     .array(z.string())
@@ -63,6 +65,8 @@ export function queryModels(
   if (isProblem(found) || found.models.length > 0) return found;
   const near = text && toAlternativesSearchIntent(text, query, context);
   if (near) return findModels(query, near, context);
+  const priced = text && limitedByUnitPrice(text, context.catalog);
+  if (priced?.ranked?.length) return findModels(query, priced, context);
   if (!text?.found || text.names !== "") return found;
   const hasConditions = found.ranking !== undefined || Object.keys(found.filters).length > 0;
   // Moves the words to `ignored` when they match no name for certain and would leave no model.
@@ -134,8 +138,7 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     dropSort(text);
     text.best_at = undefined;
   }
-  if (text.sort?.startsWith("pricing_") && text.ranked === undefined)
-    addTextType(text, given, context.catalog);
+  if (text.sort?.startsWith("pricing_")) addTextType(text, given, context.catalog);
   return { ...text, understood: { ...toUnderstood(text), ...text.understood } };
 }
 
@@ -183,7 +186,7 @@ const SAYS_TYPE: ModelFilterName[] = [
   ...(["min_score", "min_parameters"] as const),
 ];
 
-/** The cheapest models are those for embedding and moderation. Most people mean text models, where there are any. */
+/** The cheapest models are those for embedding. Most people mean text models, unless the best match is another one. */
 function addTextType(text: SearchIntent, given: Given, catalog: Catalog): void {
   const wanted = (name: ModelFilterName) =>
     isParameterGiven(given[name]) ? given[name] : text.filters[name];
@@ -193,14 +196,17 @@ function addTextType(text: SearchIntent, given: Given, catalog: Catalog): void {
   const set = Object.entries({ model_type: "text", ...seller }).filter(([, value]) => value !== "");
   const isSold = (model: ModelRow) =>
     passesModelFilters(toFilterableModel(model, catalog), Object.fromEntries(set));
-  if (catalog.models.some(isSold)) text.filters.model_type = "text";
+  const ranked = text.ranked?.map(catalog.getModel);
+  if (ranked?.[0] && ranked[0].model_type !== "text") return;
+  if ((ranked ?? catalog.models).some(isSold)) text.filters.model_type = "text";
 }
 
-/** Whether the whole text is the name of a model: `gpt-4-32k`, `openai/gpt-oss-120b:free`. */
+/** Whether the whole text is the name of a model: `gpt-4-32k`, `openai/gpt-oss-120b:free`, `qwen-turbo-latest`. */
 function isOnlyName({ words, model }: NamedByWords, parsed: ParsedSearch): boolean {
   const isAtHost = parsed.filters.host !== undefined && !words.includes("/");
   const isPlain = parsed.relations.length === 0 && parsed.sort === undefined && !isAtHost;
-  return isPlain && /\d|\//.test(words) && parsed.words !== "" && model() !== undefined;
+  const mayBeName = isPlain && /\d|\//.test(words) && parsed.words !== "";
+  return (mayBeName || /^\S+-latest$/.test(words)) && model() !== undefined;
 }
 
 /** What some words name. Each lookup runs only when it is first needed. */
@@ -269,6 +275,24 @@ function toAlternativesSearchIntent(
   return { ...near, understood: { ...toUnderstood(near), alternatives_to: model.slug } };
 }
 
+/**
+ * `image generation under 5 cents`: no model costs so little per token, so the limit is one of the price per image,
+ * second or other unit.
+ */
+function limitedByUnitPrice(text: SearchIntent, catalog: Catalog): SearchIntent | undefined {
+  const { max_input_price, ...filters } = text.filters;
+  const { max_input_price: max_unit_price, ...understood } = text.understood;
+  if (max_input_price === undefined || max_unit_price === undefined) return undefined;
+  const slugs =
+    text.ranked ?? listModelsSortedBy("avg_score", catalog).map((one) => one.model.slug);
+  const ranked = slugs.map(catalog.getModel).flatMap((model) => {
+    const isOther = !passesModelFilters(toFilterableModel(model, catalog), filters);
+    const price = toModelPricing(model, catalog).rate?.price ?? Number.POSITIVE_INFINITY;
+    return isOther || price > Number(max_input_price) ? [] : model.slug;
+  });
+  return { ...text, filters, ranked, understood: { ...understood, max_unit_price } };
+}
+
 /** The words that do not occur in the best match. */
 function unknownWords(text: string, best: SearchHit | undefined): string[] {
   // The summary names the type and the maker before its first comma; prices and modalities follow.
@@ -323,25 +347,32 @@ function rankByWords(
 }
 
 /** `k2 thinking under $1`: models whose names hold all words of the text come first. */
-function rankNamedFirst(tried: NamedByWords, whole: NamedByWords, text: SearchIntent): void {
+function rankNamedFirst(tried: NamedByWords, asWritten: NamedByWords, text: SearchIntent): void {
   const found = tried.found();
   const model = tried.meant();
   const scoring = (least: number) => modelsOf(found).filter(({ score }) => score >= least);
   // When results are sorted, models that merely contain the words could come first, so stronger matches are used if
-  // there are any.
+  // there are any. `latest qwen max`: the name of one retired model does not begin those of others.
   const isSorted = text.sort !== undefined || text.best_at !== undefined;
-  const beginning = isSorted ? scoring(MIN_MATCH_SCORES.beginning) : [];
-  const named = beginning.length > 0 ? beginning : scoring(MIN_MATCH_SCORES.name);
+  const beginning = scoring(MIN_MATCH_SCORES.beginning);
+  const isBeginning = beginning.some(({ score }) => score < MIN_MATCH_SCORES.alias);
+  const all = scoring(MIN_MATCH_SCORES.name);
+  // `cheapest pro models`: no Prompt Guard.
+  const exact = all.filter((hit) => unknownWords(tried.words, hit).length === 0);
+  const toTerms = (text = "") => splitNameTerms(text).join();
+  const isOnSale = model?.status !== "retired" && toTerms(model?.slug) === toTerms(tried.words);
+  const sorted = isBeginning || isOnSale ? beginning : exact;
+  const named = isSorted && sorted.length > 0 ? sorted : all;
   // `mistral large` is also another name of an older model, which comes last.
   const isOlder = ({ slug, score }: SearchHit) =>
     score >= MIN_MATCH_SCORES.alias && model !== undefined && slug !== model.slug;
-  const withAllWords = namesWithAllWords(whole.found());
+  const withAllWords = namesWithAllWords(asWritten.found());
   const others = named.filter((hit) => !isOlder(hit));
   const first = others.filter(({ slug }) => withAllWords.has(slug));
   // `amazon nova pro`, where Amazon is a condition as well.
   const isMakerOnly = !isSorted && Object.keys(text.filters).join() === "provider";
-  const exact = isMakerOnly ? whole.model() : undefined;
-  const ranked = [exact ?? [], ...first, model ?? [], others, named.filter(isOlder)].flat();
+  const own = isMakerOnly ? asWritten.model() : undefined;
+  const ranked = [own ?? [], ...first, model ?? [], others, named.filter(isOlder)].flat();
   text.ranked = [...new Set(ranked.map(({ slug }) => slug))];
   text.found = found;
 }

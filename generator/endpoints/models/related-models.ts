@@ -122,8 +122,14 @@ function modelsMeant(
   if (model) return [model];
   for (const text of new Set([longer, name])) {
     const { hits, isPartial } = search.find(text);
-    // `cheaper than mistral` is about the lab, `mistral and llama` about models with these names.
-    if (isPartial || (kind !== "list" && hits[0]?.type !== "model")) continue;
+    const best = hits.find(({ type }) => type === "model");
+    // `cheaper than mistral` is about the lab, `mistral and llama` about models with these names. So is
+    // `mistral vs llama`, but the best models of `openai` have other names.
+    const isFamily =
+      kind === "versus" &&
+      best?.slug.startsWith(splitNameTerms(text)[0] ?? "") &&
+      catalog.getModel(best.slug).offers > 0;
+    if (isPartial || !(kind === "list" || best === hits[0] || isFamily)) continue;
     const named = hits.filter((hit) => hit.type === "model" && hit.score >= MIN_MATCH_SCORES.name);
     const models = named.map(({ slug }) => catalog.getModel(slug));
     if (models.length > 0) return ofVersion(text, kind, models);

@@ -95,9 +95,15 @@ export function searchEverything(
   const query = { ...DEFAULTS, q };
   const intent = resolveSearchIntent(q, query, context);
   // Without a condition, results are matched by words alone and keep their match scores.
-  const isList = intent.ranked && intent.relations.some(({ kind }) => kind === "list");
+  const words = intent.ignored.join(" ") || q;
+  const isUnderstood = Object.keys(intent.understood).length > 0;
+  const named = isUnderstood ? undefined : (intent.found ?? search.find(words));
+  // `fastest model`: words that no filter understands are no misspelt names.
+  const isUnread = named && !intent.found && intent.ignored.length > 0 && named.read !== words;
+  const isList =
+    isUnread || (intent.ranked && intent.relations.some(({ kind }) => kind === "list"));
   const found =
-    isList || Object.keys(intent.understood).length > 0
+    isList || isUnderstood
       ? queryModels(query, context, intent)
       : { text: intent, models: [], hint: undefined };
   if (isProblem(found) || !found.text)
@@ -116,7 +122,7 @@ export function searchEverything(
   const hasConditions = isList || Object.keys(understood).length > 0;
   const compared = comparedThings(text, context);
   if (!hasConditions && text.findings.length + compared.length === 0) {
-    const { hits } = text.found ?? search.find(text.ignored.join(" ") || q);
+    const { hits = [] } = named ?? {};
     const first = text.ranked?.[0];
     // A name that one model has is that model, however it is written.
     if (hits[0]?.type === "model")
