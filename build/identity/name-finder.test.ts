@@ -14,7 +14,6 @@ const MODELS = SLUGS.split(/\s+/).map((slug) => ({
   release_date: null,
   offers: 2,
   is_sold_by_lab: false,
-  is_open_source: !slug.startsWith("zed"),
 }));
 const find = (slug: string) => MODELS.find((one) => one.slug === slug);
 const offer = (host: string, model: string, model_id: string) => ({
@@ -36,7 +35,6 @@ const meaningOf = (name: string, offers: ReturnType<typeof offer>[] = []) =>
     getModel: (slug) => getDefined(find(slug), slug),
     provider: () => undefined,
     offersOf: (slug) => offers.filter(({ model }) => model === slug),
-    rateCardsOf: (slug) => (slug === "zed-velvet-2" ? [{ host: "bazaar" }] : []),
   }).slugsMeantBy(name);
 
 test("a name means the row that has it, before a slug that is spelled alike", () => {
@@ -98,12 +96,10 @@ test.each([
   ["opt 13b", ["opt-13b"]],
   ["opt 1.3b", ["opt-1-3b"]],
   ["opt 13b\0", []],
-  // Folders of LiteLLM, and a reseller that does not sell the model now: it may run open weights, or has sold the model.
+  // Folders of LiteLLM, and a reseller that does not sell the model now.
   ["bazaar/eu/opt-13b", ["opt-13b"]],
   ["bazaar/us-east-1/acme/opt-13b", ["opt-13b"]],
   ["bazaar_chat/opt-13b", ["opt-13b"]],
-  ["bazaar/zed-velvet-2", ["zed-velvet-2"]],
-  ["bazaar/zed-velvet", []],
   ["nobody/opt-13b", []],
   ["bazaar opt-13b", []],
   // Resource names of clouds.

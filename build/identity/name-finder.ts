@@ -37,7 +37,6 @@ interface NamedModel {
   release_date: string | null;
   offers: number;
   is_sold_by_lab: boolean;
-  is_open_source: boolean | null;
 }
 
 interface NamedOffer {
@@ -59,8 +58,6 @@ export interface ModelNameFinderFacts<Provider extends { slug: string; name: str
   getModel(slug: string): NamedModel;
   provider(slug: string): Provider | undefined;
   offersOf(model: string): readonly NamedOffer[];
-  /** Also of hosts that have stopped selling the model. */
-  rateCardsOf(model: string): readonly { host: string }[];
 }
 
 type AnyNamedModels = ModelNameFinderFacts<{ slug: string; name: string }>;
@@ -219,22 +216,19 @@ function withoutMaker(text: string, names: Names): readonly string[] {
 
 /**
  * Whether this word may precede the model's name: its maker (`meta-llama`), its family (`Qwen`), or a seller. In a path,
- * it may also be a folder, a host that has stopped selling the model, or a reseller that can run its open weights.
+ * it may also be a folder, or a reseller that has stopped selling the model.
  */
 function mayStandBefore(word: string, slug: string, isPath: boolean, names: Names): boolean {
   const { catalog, providers } = names;
   const sellers = catalog.offersOf(slug).map(({ host }) => host);
-  const model = catalog.getModel(slug);
-  const known = [model.lab, ...sellers];
+  const known = [catalog.getModel(slug).lab, ...sellers];
   const provider = providers.find(word);
   if (provider && known.includes(provider.slug)) return true;
   const spelled = known.flatMap((one) => [one, catalog.provider(one)?.name ?? one]);
   const keys = new Set([toTokens(slug)[0], ...spelled.map(toKey)]);
   const short = toKey(word.toLowerCase().replace(HOST_ENDING, ""));
   if (keys.has(toKey(word)) || keys.has(short)) return true;
-  if (!isPath || ROUTE_FOLDER.test(word)) return isPath;
-  const mayRun = model.is_open_source !== false && names.resellers().has(provider?.slug ?? short);
-  return mayRun || catalog.rateCardsOf(slug).some(({ host }) => host === provider?.slug);
+  return isPath && (ROUTE_FOLDER.test(word) || names.resellers().has(provider?.slug ?? short));
 }
 
 /** `llama 3.3 70b` means Llama 3.3 70B Instruct if no other model has this name with such a suffix. */
