@@ -42,7 +42,7 @@ export function makeOverallScorePage(catalog: Catalog): SitePage {
   const current = catalog.service_scores.filter(({ model }) =>
     toFilterableModel(catalog.getModel(model), catalog).status.includes("current"),
   ).length;
-  const all = html`The first ${rows.length} of ${ranked} models with a score, of which ${current} are current (on sale, not superseded). <a href="${paths.MODELS_PAGE_PATH}">All models by score</a>`;
+  const all = html`The table shows the first ${rows.length} of ${ranked} models with a score. Of all ${ranked}, ${current} are current (on sale and not superseded). <a href="${paths.MODELS_PAGE_PATH}">All models by score</a>`;
   const leaderTable = tables.renderTable<OverallScoreRow>({
     caption: `${TITLE} of each model, from 0 to 100. Independent: results that are not self-reported`,
     of: ({ model }) => `/api/v1/models/${model}`,
