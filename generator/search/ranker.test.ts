@@ -9,6 +9,7 @@ import type { AnswerContext } from "../http/endpoint.ts";
 const MODELS: readonly [slug: string, lab: string, offers: number][] = [
   ["acme-2-0-large", "acme", 0],
   ["acme-2-5-large", "acme", 9],
+  ["acme-7b-chat", "acme", 1],
   ["acme-coder", "acme", 9],
   ["acme-r1", "acme", 9],
   ["coder-mini", "delta", 1],
@@ -34,10 +35,12 @@ beforeAll(async () => {
 test.each([
   // A short name is the name of a model before the beginning of others.
   ["r1", "acme-r1 r1-2000"],
+  // A name after another word that begins with a family is not a short name.
+  ["acme 7b", "acme-7b-chat delta-acme-7b"],
   // A version: those on sale come first.
   ["acme 2", "acme-2-5-large acme-2-0-large"],
   // The family of another lab is not an own name, but a word in the names of many models is no family.
-  ["acme", "acme-2-5-large acme-r1 acme-coder acme-2-0-large delta-acme-7b"],
+  ["acme", "acme-2-5-large acme-r1 acme-coder acme-7b-chat acme-2-0-large delta-acme-7b"],
   // In an order, neither a name that only contains the letters nor the lone model of the name hides the others.
   ["cheapest mini", "coder-mini"],
   ["latest gulf max", "gulf-9-max gulf-max"],
