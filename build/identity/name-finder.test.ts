@@ -5,11 +5,16 @@ import { createRowFinderByName } from "./terms.ts";
 
 const SLUGS = `acme-1 acme-2 zed-4o-mini o4-mini zed-1-5-flash zed-velvet zed-velvet-2 zed-3-5-velvet lama-3-3-70b-it
   lama-3-3-70b-euryale command-r command-r-plus opt-1-3b opt-13b`;
+const ALIASES = new Map([
+  ["acme-chat", "acme-2"],
+  ["acme-chat-7", "acme-2"],
+  ["acme-chat7", "acme-1"],
+]);
 const MODELS = SLUGS.split(/\s+/).map((slug) => ({
   slug,
   name: slug,
   lab: slug === "lama-3-3-70b-euryale" ? "cumulus" : "acme",
-  aliases: slug === "acme-2" ? ["acme-chat"] : [],
+  aliases: [...ALIASES].flatMap(([alias, model]) => (model === slug ? alias : [])),
   status: "active",
   release_date: null,
   offers: 2,
@@ -29,7 +34,7 @@ const meaningOf = (name: string, offers: ReturnType<typeof offer>[] = []) =>
     models: MODELS,
     offers,
     other_names: [],
-    aliases: new Map([["acme-chat", "acme-2"]]),
+    aliases: ALIASES,
     providers: ["acme", "bazaar", "cumulus"].map((slug) => ({ slug, name: slug })),
     model: find,
     getModel: (slug) => getDefined(find(slug), slug),
@@ -54,6 +59,8 @@ const ELSEWHERE = [offer("bazaar", "acme-1", "acme-chat"), offer("cumulus", "acm
 test("an alias means the model that lists it, even if other hosts than the lab's own sell another under it", () => {
   expect(meaningOf("acme-chat", ELSEWHERE)).toEqual(["acme-2"]);
   expect(meaningOf("acme/acme-chat", ELSEWHERE)).toEqual(["acme-2"]);
+  // An alias of the other model differs only in a dash.
+  expect(meaningOf("acme/acme-chat-7")).toEqual(["acme-2"]);
   expect(meaningOf("bazaar/acme-chat", ELSEWHERE)).toEqual(["acme-1"]);
   const atLab = offer("acme", "acme-1", "acme-chat");
   expect(meaningOf("acme-chat", [...ELSEWHERE, atLab])).toEqual(["acme-1"]);

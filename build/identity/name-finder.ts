@@ -204,7 +204,7 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
-    const rules = [asFamily, exactly, withoutVariantSuffix];
+    const rules = [asFamily, asAlias, exactly, withoutVariantSuffix];
     const [slug, ...others] = meantByFirst(rules, own, names);
     if (slug === undefined || others.length > 0) continue;
     const makers = text.slice(0, index).split(/[/:|]+/);

@@ -2650,7 +2650,7 @@ export interface components {
             /** @description Resolution or quality, in the host's own terms; null when there is none */
             variant: string | null;
             /**
-             * @description Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate
+             * @description Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate, or `stale` if the offer is `verified` or `one_source` but no source has confirmed this rate recently
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";

@@ -62,10 +62,17 @@ export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): str
 
 /** A model's name without its family: letters and a version. */
 const SHORT_NAME = /^\p{L}.*\d/u;
+/** Shorter words, such as `v` or `r`, are not family names. */
+const MIN_FAMILY_LETTERS = 3;
 
 function toNames(
   documents: readonly SearchDocument[],
 ): Pick<SearchIndex, "names" | "owners" | "nameKinds"> {
+  const families = new Set(
+    documents.flatMap(({ type, slug }) => (type === "model" ? splitNameTerms(slug)[0] : [])),
+  );
+  const beginsWithFamily = ([word = ""]: readonly string[]): boolean =>
+    word.length >= MIN_FAMILY_LETTERS && families.has(word);
   const entries = documents.flatMap(({ type, name, slug, also = [], maker = [] }, owner) => {
     const makers = maker.map(toSpaceSeparatedTerms);
     const own = new Set([name, slug].map(toSpaceSeparatedTerms));
@@ -73,11 +80,11 @@ function toNames(
       if (!own.has(text)) return "other";
       return makers.some((one) => text.startsWith(`${one} `)) ? "maker and own" : "own";
     };
-    // `r1` is DeepSeek R1.
+    // `r1` is DeepSeek R1, but `llama 70b` does not mean Code Llama 70B.
     const short = type === "model" ? [...own].map((text) => text.slice(text.indexOf(" ") + 1)) : [];
     const others = [
       ...also.map(toSpaceSeparatedTerms),
-      ...short.filter((text) => SHORT_NAME.test(text)),
+      ...short.filter((text) => SHORT_NAME.test(text) && !beginsWithFamily(text.split(" "))),
     ];
     const all = new Set([...own, ...others, ...makers]);
     return Array.from(all, (text) => ({
@@ -118,9 +125,6 @@ function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "te
   const sorted = [...postings].sort(([a], [b]) => compareByCodePoint(a, b));
   return { terms: sorted.map(([term]) => term), postings: sorted.map(([, posting]) => posting) };
 }
-
-/** Shorter words, such as `v` or `r`, are not family names. */
-const MIN_FAMILY_LETTERS = 3;
 
 /**
  * Models with the family name of another lab: the first word of some of its models, in the names of which it sells more

@@ -57,6 +57,7 @@ const OFFER = {
   is_eligible: true,
   announced: [],
   one_source_rates: [],
+  stale_rates: [],
   source: "pricewatch",
   source_url: "https://prices.example/",
   as_of: "2026-02-01",

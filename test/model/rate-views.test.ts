@@ -94,22 +94,31 @@ test("a cache price is valid from its own day", () => {
 test.each([
   [
     "video that a second source states by its size",
-    ["newcomer 2026-01-01 2026-01-01", "spring 2026-04-10 2026-04-10"],
+    ["newcomer 2026-01-01 2026-01-01 stale", "spring 2026-04-10 2026-04-10 one_source"],
     "2026-04-10",
   ],
   [
     "a batch price that a second source states, and a third does not",
-    [...Array(2).fill("litellm 2026-01-01 2026-06-01"), "newcomer 2026-01-01 2026-04-10"],
+    [
+      ...Array(2).fill("litellm 2026-01-01 2026-06-01 verified"),
+      "newcomer 2026-01-01 2026-04-10 one_source",
+    ],
     "2026-06-01",
   ],
 ])(
-  "a rate was confirmed when a source that states it was read last: %s",
+  "a rate was confirmed when a source that states it was read last, and is stale 60 days later: %s",
   async (name, rates, offer) => {
     const { slug } = market.model(name);
+    const [{ rates: published = [] } = {}] = toModelDetail(
+      market.model(name),
+      market.catalog,
+    ).providers;
     const reader = await market.db.runAndReadAll(
-      `SELECT concat_ws(' ', source, valid_from, last_confirmed) FROM offer_rates WHERE model = '${slug}' ORDER BY ALL`,
+      `SELECT concat_ws(' ', source, valid_from, last_confirmed, trust) FROM offer_rates WHERE model = '${slug}' ORDER BY ALL`,
     );
     expect(reader.getRowsJS().flat()).toEqual(rates);
+    const trusts = rates.map((text) => text.split(" ").at(-1));
+    expect(published.map(({ trust }) => trust).sort()).toEqual(trusts.sort());
     expect(market.catalog.offersOf(slug)[0]?.last_confirmed).toBe(offer);
   },
 );

@@ -83,6 +83,8 @@ export const OfferRow = z
     cache_days: CacheDays,
     /** For a verified price: the rates besides input and output that only one source states (`input@batch`). */
     one_source_rates: z.array(Text),
+    /** For a price that is verified or has one source: the rates that no source has confirmed for 60 days. */
+    stale_rates: z.array(Text),
     /** Source of the retirement date, and the day on which it stated it; at the latest the retirement date. */
     retirement_stated: z.object(columns(Text, "source", "as_of")).nullable(),
     is_paid: z.boolean(),

@@ -288,7 +288,27 @@ ANTI JOIN (SELECT offer, entry FROM stated GROUP BY ALL HAVING count_if(is_witne
 WHERE entry <> ''
 GROUP BY offer;
 
--- One row per id that is for sale.
+-- The rates of cards (`entry`: a rate in ledger notation, build/cost/rates.ts). A rate was last confirmed when a source
+-- that states this very rate was read, not only the price beside it. Those of a person are never stale.
+CREATE TABLE card_rates AS
+WITH stated AS (
+  SELECT offer, entry, max(confirmed)::VARCHAR AS day
+  FROM (
+    SELECT p.offer, p.confirmed, unnest(string_split(s.rates, '; ')) AS entry
+    FROM present_statements p JOIN sound_statements s ON s.rowid = p.statement
+    WHERE s.rates_source IS NULL
+  )
+  GROUP BY ALL
+)
+SELECT c.*, coalesce(s.day, c.valid_from) AS last_confirmed,
+  c.source <> 'operator' AND coalesce(s.day, c.valid_from)::DATE < (SELECT earliest FROM confirmation_day) AS is_stale
+FROM (
+  SELECT offer, card.source, card.valid_from, unnest(string_split(card.rates, '; ')) AS entry
+  FROM (SELECT offer, unnest(cards) AS card FROM open_ids)
+) c
+LEFT JOIN stated s USING (offer, entry);
+
+-- One row per id that is for sale. `one_source_rates` and `stale_rates`: the rates whose trust is not that of the price.
 CREATE TABLE offer_ids AS
 SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, is_moving, is_dated)
     -- A source that lists the id without a price may be newer than the one whose rates are published.
@@ -305,9 +325,13 @@ SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, 
     WHEN i.source = 'operator' THEN NULL
     WHEN w.is_stale THEN reason_of('stale')
     WHEN w.is_disputed THEN format('sources state prices that differ by more than {:.0f} %', 100 * dispute_factor() - 100) END AS doubt,
-  r.position, coalesce(one.names, []) AS one_source_rates
+  r.position, CASE WHEN trust IN ('verified', 'one_source') THEN coalesce(late.names, []) ELSE [] END AS stale_rates,
+  CASE WHEN trust = 'verified' THEN list_filter(coalesce(one.names, []), lambda name: NOT list_contains(stale_rates, name)) ELSE [] END AS one_source_rates
 FROM open_ids i
 JOIN ranked_ids r USING (offer)
 LEFT JOIN one_source_rates one USING (offer)
+LEFT JOIN (
+  SELECT offer, list(regexp_replace(entry, '=[0-9.e-]+', '') ORDER BY entry) AS names FROM card_rates WHERE is_stale GROUP BY offer
+) late USING (offer)
 LEFT JOIN witnessed_prices w USING (offer)
 LEFT JOIN offer_doubts d USING (offer);

@@ -144,7 +144,7 @@ ORDER BY m.slug;
 
 -- `passed_over` says why an offer is not the cheapest of its model; null for the one that is.
 CREATE TABLE catalog_offers AS
-SELECT h.* EXCLUDE (newest) REPLACE (coalesce(h.cards, []) AS cards, CASE WHEN h.trust = 'verified' THEN h.one_source_rates ELSE [] END AS one_source_rates),
+SELECT h.* EXCLUDE (newest) REPLACE (coalesce(h.cards, []) AS cards),
   rate_of(h.rates, 'reasoning') AS reasoning, l.host IS NOT NULL AS is_list_price, p.passed_over IS NULL AS is_eligible,
   CASE WHEN c.host = h.host THEN NULL
     WHEN p.passed_over IS NULL AND p.unit_price = u.unit_price THEN 'another host has the same price; ties go to the lab, then clouds, then hosts by name'

@@ -1,25 +1,15 @@
--- Every rate of every id that is for sale, one per row. `entry` is its text in ledger notation (build/cost/rates.ts). A
--- rate of a card was last confirmed when a source that states this very rate was read, not only the price beside it.
+-- Every rate of every id that is for sale, one per row.
 CREATE TABLE offer_rates AS
-WITH stated AS (
-  SELECT offer, entry, max(confirmed)::VARCHAR AS day
-  FROM (
-    SELECT p.offer, p.confirmed, unnest(string_split(s.rates, '; ')) AS entry
-    FROM present_statements p JOIN sound_statements s ON s.rowid = p.statement
-    WHERE s.rates_source IS NULL
-  )
-  GROUP BY ALL
-),
-entries AS (
-  SELECT o.offer, card.source, card.valid_from, card.valid_from AS last_confirmed, unnest(string_split(card.rates, '; ')) AS entry
-  FROM (SELECT offer, unnest(cards) AS card FROM offer_ids) o
+WITH entries AS (
+  SELECT offer, source, valid_from, last_confirmed, entry FROM card_rates
   UNION ALL
   SELECT offer, source, coalesce(CASE meter WHEN 'cache_read' THEN cache_days.cache_read WHEN 'cache_write' THEN cache_days.cache_write END, as_of), last_confirmed, meter || '=' || price
   FROM (UNPIVOT (SELECT offer, source, as_of, last_confirmed, cache_days, input, output, cache_read, cache_write FROM offer_ids)
     ON input, output, cache_read, cache_write INTO NAME meter VALUE price)
 ),
 parts AS (
-  SELECT *, split_part(entry, '=', 1) || '@' AS name, regexp_extract(entry, '=([0-9.e-]+)(?:/(.+))?$', ['price', 'unit']) AS paid
+  SELECT *, split_part(entry, '=', 1) || '@' AS name, regexp_replace(entry, '=[0-9.e-]+', '') AS key,
+    regexp_extract(entry, '=([0-9.e-]+)(?:/(.+))?$', ['price', 'unit']) AS paid
   FROM entries
 )
 SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesce(nullif(p.paid.unit, ''), '1M tokens') AS unit,
@@ -31,10 +21,10 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   unnest(coalesce(string_split(nullif(regexp_extract(p.name, '@region:([^@]+)', 1), ''), '+'), [NULL])) AS region,
   nullif(regexp_extract(p.name, '@hours:([^@]+)', 1), '') AS hours_utc,
   nullif(regexp_extract(p.name, '@variant:([^@]+)', 1), '') AS variant,
-  p.valid_from, coalesce(c.day, p.last_confirmed) AS last_confirmed,
-  CASE WHEN o.trust = 'verified' AND list_contains(o.one_source_rates, regexp_replace(p.entry, '=[0-9.e-]+', '')) THEN 'one_source' ELSE o.trust END AS trust,
-  p.source, concat_ws('#', regexp_replace(p.entry, '=[0-9.e-]+', ''), CASE WHEN contains(p.name, '+') THEN region END) AS rate
-FROM parts p JOIN offer_ids o USING (offer) LEFT JOIN stated c USING (offer, entry);
+  p.valid_from, p.last_confirmed,
+  CASE WHEN list_contains(o.stale_rates, p.key) THEN 'stale' WHEN list_contains(o.one_source_rates, p.key) THEN 'one_source' ELSE o.trust END AS trust,
+  p.source, concat_ws('#', p.key, CASE WHEN contains(p.name, '+') THEN region END) AS rate
+FROM parts p JOIN offer_ids o USING (offer);
 
 -- The rate card of an id on each day on which something in it changed, with the plain prices of its history; empty on
 -- the days from which the id was not for sale.

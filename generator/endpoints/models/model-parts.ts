@@ -50,7 +50,7 @@ const PublishedRate = definePublicSchema("Rate", {
   ...RateSchema.shape,
   service_tier: toResponseFieldSchema(OFFER_FIELD_BY_NAME.service_tier),
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust).describe(
-    "Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate",
+    "Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate, or `stale` if the offer is `verified` or `one_source` but no source has confirmed this rate recently",
   ),
   valid_from: ResponseDate.describe(
     "First day on which the source stated this rate; for input and output prices, the `as_of` of the offer",
@@ -101,11 +101,13 @@ const toRateRows = <Text extends string | null, More extends object>(
  * have the trust of the offer.
  */
 export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
-  const { cards, one_source_rates, trust } = offer;
+  const { cards, one_source_rates, stale_rates, trust } = offer;
   if (cards.length + one_source_rates.length === 0) return undefined;
-  return toRateRows(offer, (rate) => ({
-    trust: one_source_rates.includes(formatRateKey(rate)) ? "one_source" : trust,
-  }));
+  return toRateRows(offer, (rate) => {
+    const key = formatRateKey(rate);
+    if (stale_rates.includes(key)) return { trust: "stale" as const };
+    return { trust: one_source_rates.includes(key) ? ("one_source" as const) : trust };
+  });
 }
 
 export const RateOfDay = definePublicSchema("RateOfDay", {

@@ -123,13 +123,9 @@ export function searchEverything(
   const compared = comparedThings(text, context);
   if (!hasConditions && text.findings.length + compared.length === 0) {
     const { hits = [] } = named ?? {};
-    const first = text.ranked?.[0];
     // A name that one model has is that model, however it is written.
-    if (hits[0]?.type === "model")
-      add(
-        hits.filter(({ type, slug }) => type === "model" && slug === first),
-        () => (hits[0]?.score ?? 0) + 1,
-      );
+    const first = search.get("model", text.ranked?.[0] ?? "");
+    if (first && hits[0]?.type === "model") add([first], () => (hits[0]?.score ?? 0) + 1);
     add(hits, ({ score }) => score);
   } else {
     add(compared, (_, at) => 3 * FIRST_SCORE - at);
