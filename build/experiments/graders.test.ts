@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitraryText } from "../../test/builders/any-text.ts";
-import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
+import { RECORDED_TEST_ITEMS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { gradeAndScoreTestRun, MAX_MODEL_REPLY_LENGTH } from "./graders.ts";
 import { OWN_TESTS_RUN_ON_MODELS, type TestItem, toOwnTestWithItems } from "./items.ts";
@@ -150,7 +150,7 @@ const anyAnswer = fc.oneof(
 test.each(OWN_TESTS_RUN_ON_MODELS.map((about) => [about.test, about] as const))(
   "%s has no score without answers, and grades any text without a throw",
   (_, about) => {
-    const asked = toOwnTestWithItems(about, SAMPLE_TEST_ITEM_FACTS);
+    const asked = toOwnTestWithItems(about, RECORDED_TEST_ITEMS);
     const context = { subject: { model: "m", lab: "openai" }, first: null };
     const runWith = (answers: { item_id: string; raw: string | null }[]) =>
       gradeAndScoreTestRun(asked, answers, context);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
+import { RECORDED_TEST_ITEMS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { gradeAndScoreTestRun } from "./graders.ts";
 import { OWN_TESTS_RUN_ON_MODELS, type TestItem, toOwnTestWithItems } from "./items.ts";
@@ -157,7 +157,7 @@ function run(name: string, raws: Record<string, string | null>) {
     OWN_TESTS_RUN_ON_MODELS.find(({ test }) => test === name),
     name,
   );
-  const asked = toOwnTestWithItems(about, SAMPLE_TEST_ITEM_FACTS);
+  const asked = toOwnTestWithItems(about, RECORDED_TEST_ITEMS);
   const answers = Object.entries(raws).map(([item_id, raw]) => ({ item_id, raw }));
   const context = { subject: { model: "m", lab: "l" }, first: null };
   return gradeAndScoreTestRun(asked, answers, context);
@@ -165,19 +165,19 @@ function run(name: string, raws: Record<string, string | null>) {
 
 test("land_water scores the right share of usable replies, and recall counts all cells of a kind", () => {
   // Key: land, land, land, water, water. 2 of 3 usable; land 1 of 3, water 1 of 2.
-  const cells = { r07c32: "Land", r07c35: "Water", r07c38: "I cannot say.", r00c01: "water" };
+  const cells = { r07c32: "Land", r07c33: "Water", r07c36: "I cannot say.", r00c01: "water" };
   const { score, interval, metrics } = run("world-map", { ...cells, r00c02: null });
   // Wilson at 90 %, z² = 2.7055: (2/3 + 0.4509 ± 1.645 · √(0.0741 + 0.0752)) / 1.9018
   expect([score, interval]).toEqual([66.7, { low: 25.4, high: 92.2 }]);
   const rates = { accuracy: 0.6667, landRecall: 0.3333, waterRecall: 0.5 };
   expect(metrics).toMatchObject({ ...rates, points: 5, valid: 3, complete: false });
-  // Row 7, columns 31 to 35: 7 · 60 + 31 = 451.
-  expect(metrics.answers).toMatch(/^\?0\?.{448}\?1\?\?0.{1344}$/);
+  // Row 7, columns 31 to 33: 7 · 60 + 31 = 451.
+  expect(metrics.answers).toMatch(/^\?0\?.{448}\?10.{1346}$/);
 });
 
 test("hosts counts an empty reply as wrong and leaves out a missing reply", () => {
-  const replies = { "count-3": "3", "product-1": "100,001", "product-2": "I cannot multiply." };
-  const others = { "reverse-3": "", "reverse-4": null };
+  const replies = { "count-03": "3", "product-01": "472,768", "product-02": "I cannot multiply." };
+  const others = { "reverse-03": "", "reverse-04": null };
   const scored = run("same-model-different-host", { ...replies, ...others });
   // 2 right of 4 with a reply. Wilson at 90 %: (0.5 + 0.3382 ± 1.645 · √(0.0625 + 0.0423)) / 1.6764
   expect(scored).toMatchObject({ score: 50, interval: { low: 18.2, high: 81.8 } });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readFactsOfKinds } from "../facts/read-facts.ts";
-import { DataQualityRuleSet } from "../rules/rules.ts";
+import { SAMPLE_RULES } from "../../test/builders/rules.ts";
 import {
   mergeCollectedListings,
   NO_MODEL_TRAITS,
@@ -9,11 +8,7 @@ import {
 } from "../sources/listing.ts";
 import { removeBadListings } from "./sanitize.ts";
 
-const CONTEXT = {
-  source: "upstream",
-  day: "2026-06-01",
-  rules: new DataQualityRuleSet(readFactsOfKinds("data", ["rules"]).rules),
-};
+const CONTEXT = { source: "upstream", day: "2026-06-01", rules: SAMPLE_RULES };
 
 const clean = (stated: SourceListings) =>
   removeBadListings(mergeCollectedListings([{ ...stated, rejected: [] }]), CONTEXT);

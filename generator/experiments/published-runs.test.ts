@@ -13,9 +13,11 @@ import type { ScoredOwnTestRun } from "../../build/experiments/run.ts";
 import { toScoredOwnTestRun, toTestRequestConfig } from "../../build/experiments/run.ts";
 import { createApiHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestMcpTool } from "../../mcp-server/tools/own-tests.ts";
-import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
+import {
+  loadSampleCatalogWithOwnTests,
+  RECORDED_TEST_ITEMS,
+} from "../../test/builders/experiment-facts.ts";
 import { requireNonEmpty } from "../../test/builders/get.ts";
-import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import type { Schemas } from "../../test/contract/harness.ts";
 import { makeExportFiles } from "../exports/export-files.ts";
@@ -24,9 +26,11 @@ import { html } from "../site/components/html.ts";
 import { makeOwnTestPages } from "../site/pages/own-tests/own-tests-pages.ts";
 import { getOwnTestReport } from "./test-reports.ts";
 
-const MODEL_TESTS = DEFINITIONS.map((about) => toOwnTestWithItems(about, SAMPLE_TEST_ITEM_FACTS));
+const MODEL_TESTS = DEFINITIONS.map((about) => toOwnTestWithItems(about, RECORDED_TEST_ITEMS));
 const LABS: Readonly<Record<string, string>> = { "acme-large": "acme", "delta-7b": "delta" };
 const subjectOf = (model: string) => ({ model, lab: LABS[model] ?? "" });
+
+const optionOf = ({ options }: TestItem["meta"], at = 0) => (options as string[])[at];
 
 /** Test → a wrong answer to an item. */
 const LIES: Record<string, (item: TestItem) => string> = {
@@ -35,7 +39,7 @@ const LIES: Record<string, (item: TestItem) => string> = {
   "knowledge-horizon": ({ meta }) => (meta.kind === "release" ? "2020-01" : "Zebulon Quux"),
   "censorship-index": ({ meta, answer }) => (meta.kind === "neutral" ? `${answer}` : "No idea."),
   "model-drift-index": ({ meta }) =>
-    ({ choice: "coffee", number: "2" })[`${meta.reading}`] ?? "plum",
+    ({ choice: optionOf(meta, 1), number: "2" })[`${meta.reading}`] ?? "plum",
 };
 
 /** What a model says to an item; `refusing` answers with a sentence even where a name or a word is expected. */
@@ -43,7 +47,7 @@ const SAYINGS: Record<string, (item: TestItem, test: string) => string> = {
   right: ({ answer, meta }) =>
     answer === "self"
       ? "OpenAI"
-      : (answer ?? { choice: "tea", number: "1" }[`${meta.reading}`] ?? "apple"),
+      : (answer ?? { choice: optionOf(meta), number: "1" }[`${meta.reading}`] ?? "apple"),
   lying: (item, test) => LIES[test]?.(item) ?? "",
   refusing: () => "Désolé, je ne peux pas répondre.",
 };
@@ -57,12 +61,12 @@ function record(
   changes: Partial<ScoredOwnTestRun> = {},
 ): void {
   const { test } = asked.about;
-  const { route = null, version = "1" } = changes;
+  const { route = null, version = asked.about.version } = changes;
   const counted = { finish: "stop", prompt_tokens: 10, completion_tokens: 5 };
   const unscored = {
     id: `${run_date}-${test}-v${version}-${model}${route ? `-at-${route}` : ""}`,
     test,
-    version: "1",
+    version,
     model,
     model_id: model,
     route,
@@ -106,7 +110,7 @@ beforeAll(async () => {
     record(asked, "delta-7b", "refusing", "2026-11-03", { version: "0" });
   }
   const json = { ...SAMPLE_FACTS.json, ownTestRuns: runs };
-  loaded = await loadSampleCatalog(addSampleOwnTests({ ...SAMPLE_FACTS, json }));
+  loaded = await loadSampleCatalogWithOwnTests({ ...SAMPLE_FACTS, json });
   handle = createApiHandler(loaded);
 }, 120_000);
 
@@ -191,7 +195,8 @@ test("the scorecard is the mean of each model's graded tests, and the list of te
 });
 
 test("the MCP tool states scores and grades, and which scores are missing", () => {
-  for (const text of ["score 2024-04 (", "no score ("])
+  const newest = MODEL_TESTS.flatMap(({ items }) => items.map(({ meta }) => `${meta.month ?? ""}`));
+  for (const text of [`score ${newest.sort().at(-1)} (`, "no score ("])
     expect(tell("knowledge-horizon")).toContain(text);
   expect(tell("same-model-different-host")).toContain("grade F, score 100 (");
 });

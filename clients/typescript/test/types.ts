@@ -27,14 +27,3 @@ export async function typeCheckClientAnswers() {
   row?.prise;
   return { limit, hint, window, change };
 }
-
-export async function checkRequestTypes() {
-  // @ts-expect-error there is no such path
-  await almanac.GET("/api/v1/model");
-  // @ts-expect-error there is no such parameter
-  await almanac.GET("/api/v1/models", { params: { query: { limt: 1 } } });
-  // @ts-expect-error the list has no such sort order
-  await almanac.GET("/api/v1/models", { params: { query: { sort: "cheapest" } } });
-  // @ts-expect-error a required parameter is missing
-  await almanac.GET("/api/v1/compare");
-}
