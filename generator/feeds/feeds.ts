@@ -98,16 +98,10 @@ function labFeeds(entries: readonly FeedEntry[], catalog: Catalog): Feed[] {
 function movesWithoutFinding(moves: readonly PriceChangeRow[], catalog: Catalog): PriceChangeRow[] {
   const toKey = ({ date, host, model }: { date: string; host: string | null; model: string }) =>
     `${date} ${host} ${model}`;
-  const found = new Set(
-    catalog.findings.flatMap(({ date, kind, models }) =>
-      models.map((model) => `${date} ${kind} ${model}`),
-    ),
-  );
   const reported = new Set(
-    catalog.finding_facts
+    catalog.findings
       .filter(({ kind }) => kind === "price_drop" || kind === "price_rise")
-      .filter(({ date, kind, model }) => found.has(`${date} ${kind} ${model}`))
-      .map(toKey),
+      .flatMap(({ statements }) => statements.map(toKey)),
   );
   return moves.filter((move) => !reported.has(toKey(move)));
 }

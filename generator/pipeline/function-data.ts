@@ -45,7 +45,7 @@ interface Outline {
   /** SHA-256 (hexadecimal) of the manifest of the files that were published in the same build. */
   manifest: string;
   catalog: CatalogMetadata;
-  tables: Record<keyof CatalogRowTypes, StoredTable>;
+  tables: Record<Exclude<keyof CatalogRowTypes, "finding_facts">, StoredTable>;
   /** Bytes of the search index, which follows the tables. */
   search: number;
   /** Bytes of the parts of the proof file: the Merkle leaves, then the price statements of each host, one a line. */
@@ -56,7 +56,9 @@ interface Outline {
 /** @param manifest Text of the manifest of the files that are published in the same build. */
 export function packDataForFunction(loaded: LoadedCatalog, manifest: string): Buffer[] {
   const { catalog, catalogData, tables, searchIndex, rows, ledger } = loaded;
-  const packed = Object.entries(tables).map(([name, rows]) => ({ name, ...packTable(name, rows) }));
+  // Findings are made from these at build time; no answer reads them.
+  const { finding_facts: _, ...read } = tables;
+  const packed = Object.entries(read).map(([name, rows]) => ({ name, ...packTable(name, rows) }));
   const search = Buffer.from(searchIndex());
   const stored = packed.map(({ name, table }) => [name, table]);
   const outline: Outline = {

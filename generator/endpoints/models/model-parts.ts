@@ -340,7 +340,8 @@ export function findEligiblePrices(
       kindOf(host) !== "plan",
   );
   const units = catalog.offersOf(model.slug).flatMap(({ unit }) => unit ?? []);
-  const byUnit = Array.from(new Set(["tokens", "input tokens", ...units]), (unit) =>
+  const others = ["input tokens", ...units].sort(compareByCodePoint);
+  const byUnit = Array.from(new Set(["tokens", ...others]), (unit) =>
     paid.flatMap((card) => {
       const usd = findPriceInUnit(card, unit, model);
       return usd === null ? [] : [{ host: card.host, usd }];
