@@ -316,6 +316,7 @@ test("swapped prices that our sources had for a time are reported as swapped, no
 
 const PRICES = `const P = ${toTable(ACTIVE.slice(0, 3), {})};`;
 test.each([
+  ["50,000 texts in a line of 20 MB", `${'"",'.repeat(5e4)}${" ".repeat(2e7)}${PRICES}`],
   ["a text of 600 kB", `"${"a".repeat(6e5)}"\n${PRICES}`],
   ["a text of 200,000 escapes", `"${"\\n".repeat(2e5)}"\n${PRICES}`],
   ["a comment of 600 kB", `/* ${"*a".repeat(3e5)} */ ${PRICES}`],

@@ -59,11 +59,12 @@ function createEndFinder(text: string) {
       return found < 0 ? text.length : found;
     };
     if (begin === "//" || begin === "#") return find("\n");
-    const last = begin === "`" || begin === "/*" ? text.length : find("\n");
     let end = begin === "/*" ? find("*/") : start + 1;
-    if (begin !== "/*") while (end < last && text[end] !== begin) end += text[end] === "\\" ? 2 : 1;
-    if (end < last) return end + (begin === "/*" ? 2 : 1);
-    unclosedUpTo[begin] = last;
+    // The end of the line is not looked up, because the whole table may be one line.
+    const isOpen = (sign = "") => sign !== "" && sign !== begin && (sign !== "\n" || begin === "`");
+    if (begin !== "/*") while (isOpen(text[end])) end += text[end] === "\\" ? 2 : 1;
+    if (end < text.length && text[end] !== "\n") return end + (begin === "/*" ? 2 : 1);
+    unclosedUpTo[begin] = end;
     return undefined;
   };
 }
