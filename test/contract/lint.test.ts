@@ -119,6 +119,23 @@ const WRITERS: [file: string, write: Writer][] = [
     ),
   ],
   [
+    "pairs.py",
+    inLines(
+      "PRICES: dict[str, tuple[float, float]] = {",
+      ({ id }, input, output) => `"${id}": ((${input}), ${output}),`,
+      "}",
+    ),
+  ],
+  [
+    "table.go",
+    inLines(
+      "var table = []entry{",
+      ({ id }, input, output) =>
+        `{match: []string{"${id}", "x"}, rate: Rate{InputPerMToken: ${input}, OutputPerMToken: ${output}}},`,
+      "}",
+    ),
+  ],
+  [
     "prices.csv",
     inLines(
       "model,provider,context,input_per_1m,output_per_1m",

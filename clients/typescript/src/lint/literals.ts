@@ -24,8 +24,9 @@ type Token =
   | { kind: "number"; value: number; start: number; end: number }
   | { kind: "word" | "sign"; value: string; start: number; end: number };
 
+/** A word may begin with the brackets of a type in Go: `[]Price{`, `map[string]Price{`. */
 const TOKEN =
-  /(?<begin>\/\/|\/\*|["'`#])|(?<number>-?(?:\d[\d_]*\.?[\d_]*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w.])|(?<word>[A-Za-z_$][\w$.]*)|(?<sign>=>|==|[{}[\]():=,*/;])/g;
+  /(?<begin>\/\/|\/\*|["'`#])|(?<number>-?(?:\d[\d_]*\.?[\d_]*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w.])|(?<word>(?:(?:map\[\w+\]|\[\])\*?)*[A-Za-z_$][\w$.]*)|(?<sign>=>|==|[{}[\]():=,*/;])/g;
 
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -133,8 +134,10 @@ export function parseSourceLiterals(text: string): SourceLiteral {
       at++;
       if (depth > MAX_DEPTH) return undefined;
       const group = readGroup(close, token.start, depth + 1);
-      group.parent = parent;
-      return group;
+      const [only, ...others] = group.items ?? [];
+      // `(2.5 / 1_000_000)`, `Decimal("2.5")`.
+      const isWrapped = others.length + (group.entries?.length ?? 0) === 0 && token.value === "(";
+      return Object.assign(isWrapped && only?.number !== undefined ? only : group, { parent });
     }
     at++;
     const { start, end } = token;
@@ -144,15 +147,8 @@ export function parseSourceLiterals(text: string): SourceLiteral {
       const number = isNumeric ? { number: Number(token.value.replace("$", "")) } : {};
       return { start, end, text: token.value, ...number, parent };
     }
-    // `Decimal("2.5")`, `Price(input=1, output=2)`, `ModelPrice{Input: 1}`.
-    if (isSign("(") || isSign("{")) {
-      const group = readValue(depth, parent);
-      const [only, ...others] = group?.items ?? [];
-      const isWrapped =
-        only?.number !== undefined && others.length + (group?.entries?.length ?? 0) === 0;
-      if (isWrapped) return { ...only, parent };
-      return group;
-    }
+    // `Price(input=1, output=2)`, `ModelPrice{Input: 1}`.
+    if (isSign("(") || isSign("{")) return readValue(depth, parent);
     return { start, end, text: token.value, parent };
   }
 
