@@ -122,8 +122,7 @@ export function lintPriceTable(
       const next = near
         ? near.length > 0 && `similar: ${near.join(", ")}`
         : `similar names are given for the first ${maxSuggested} unknown names only`;
-      const fault = `no model is called "${name.slice(0, 100)}"`;
-      const message = next ? `${fault}; ${next}` : fault;
+      const message = `no model is called "${name.slice(0, 100)}"${next ? `; ${next}` : ""}`;
       for (const row of rows) findings.push(toFinding("unknown", row, message, { level: "note" }));
     } else if (found) for (const row of rows) known.push({ ...found, row });
   }
@@ -134,11 +133,8 @@ export function lintPriceTable(
     const unit = table.per ?? findUnitOfGroup(group, unitOfAll);
     const found = group.flatMap((one) => judge(one, unit, almanac, text));
     // A model may have a row for each tier, but its retirement is reported once.
-    const retired = new Set<string>();
-    for (const finding of found) {
-      if (finding.rule !== "retired" || !retired.has(finding.name)) findings.push(finding);
-      if (finding.rule === "retired") retired.add(finding.name);
-    }
+    const once = groupBy(found, (one) => (one.rule === "retired" ? one.name : one));
+    for (const [first] of once.values()) if (first) findings.push(first);
   }
   return {
     format: table.format,
@@ -505,11 +501,8 @@ function writeNumber(value: number, old: string): string {
   const [, before = "", number = "", after = ""] =
     /^(["'`]?\s*\$?)(.*?)(\s*["'`]?)$/.exec(old) ?? [];
   const plain = Number(value.toPrecision(9));
-  const [mantissa, exponent = ""] = plain.toExponential().split("e");
-  const isExponential = /e/i.test(number) || (plain !== 0 && plain < 1e-6);
-  const digits = Number(exponent.slice(1));
-  const sign = exponent.startsWith("-") ? "-" : "+";
-  const isPadded = /e[+-]?0/i.test(number) || !/e/i.test(number);
-  const padded = String(digits).padStart(isPadded ? 2 : 1, "0");
-  return `${before}${isExponential ? `${mantissa}e${sign === "+" && !/e\+/i.test(number) ? "" : sign}${padded}` : plain}${after}`;
+  const isPadded = !/e-?[1-9]/i.test(number);
+  const exponential = plain.toExponential().replace(/e-(?=\d$)/, isPadded ? "e-0" : "e-");
+  const isExponential = plain > 0 && plain < (/e/i.test(number) ? 1 : 1e-6);
+  return `${before}${isExponential ? exponential : plain}${after}`;
 }

@@ -98,14 +98,10 @@ export function parseSourceLiterals(text: string): SourceLiteral {
         if (token.value === close || close !== undefined) return node;
         continue;
       }
-      const isKey =
-        token.kind !== "sign" &&
-        (isSign(":", 1) || isSign("=", 1) || isSign("=>", 1)) &&
-        tokens[at + 2] !== undefined;
+      const isKey = token.kind !== "sign" && (isSign(":", 1) || isSign("=", 1) || isSign("=>", 1));
       // `["gpt-4o"]: {` and `[Model.GPT_4o]: {`.
       const isBracketed = isSign("[") && isSign("]", 2) && isSign(":", 3);
-      const bracketed = isBracketed ? tokens[at + 1] : undefined;
-      const key = isKey ? token : bracketed;
+      const key = isBracketed ? tokens[at + 1] : isKey ? token : undefined;
       // TypeScript: `const prices: Record<string, Price> = {`. What stands before `=` is a type.
       if (key !== undefined) at += isKey ? 2 : 4;
       const value = readValue(depth, node);

@@ -227,23 +227,22 @@ function hostAbove(owner: SourceLiteral): string | null {
   return null;
 }
 
-const START_KEY = /^(start_?date|from_?date|valid_?from|effective)/i;
+const START_KEY = /^(constraint|start_?date|from_?date|valid_?from|effective)/i;
 const END_KEY = /^(to|until|end|valid_?to|valid_?until|effective_?to)/i;
 
-/** The day that an object or its `constraint` has under such a key. */
+/** The day that an object or its `constraint` has under such a key; "" when it has none. */
 const createDayReader = (key: RegExp) =>
-  memoizePerObject(({ entries = [] }: SourceLiteral): string | undefined => {
+  memoizePerObject(({ entries = [] }: SourceLiteral): string => {
     const constraint = entries.find((one) => /^constraint$/i.test(one.key))?.value.entries ?? [];
-    return [...entries, ...constraint].find(
-      (one) => key.test(one.key) && /^\d{4}-/.test(one.value.text ?? ""),
-    )?.value.text;
+    const days = [...entries, ...constraint].filter((one) => key.test(one.key));
+    return days.find(({ value }) => /^\d{4}-/.test(value.text ?? ""))?.value.text ?? "";
   });
 const startOf = createDayReader(START_KEY);
 const endOf = createDayReader(END_KEY);
 
 function isDated(row: SourceLiteral): boolean {
   for (let node: SourceLiteral | undefined = row; node; node = node.parent)
-    if (startOf(node) !== undefined) return true;
+    if (startOf(node) !== "") return true;
   return false;
 }
 
@@ -251,25 +250,20 @@ function isDated(row: SourceLiteral): boolean {
  * @returns Whether a price is valid on this day by the dates in the table: in a list, the last price that has started.
  */
 function createDateCheck(day: string): (row: SourceLiteral) => boolean {
-  const hasStarted = (node: SourceLiteral) => (startOf(node) ?? "") <= day;
-  const latestOf = memoizePerObject((siblings: readonly SourceLiteral[]) =>
-    siblings
-      .filter((one) => hasStarted(one) && !hasHours(one))
-      .reduce<SourceLiteral | undefined>(
-        (last, one) => (last && (startOf(last) ?? "") > (startOf(one) ?? "") ? last : one),
-        undefined,
-      ),
-  );
-  const areDated = memoizePerObject((siblings: readonly SourceLiteral[]) =>
-    siblings.some((one) =>
-      one.entries?.some(({ key }) => START_KEY.test(key) || /^constraint/i.test(key)),
-    ),
-  );
+  const hasStarted = (node: SourceLiteral) => startOf(node) <= day;
+  /** Null where no price of the list has a date. */
+  const latestOf = memoizePerObject((siblings: readonly SourceLiteral[]) => {
+    const areDated = siblings.some(({ entries }) =>
+      entries?.some(({ key }) => START_KEY.test(key)),
+    );
+    const started = siblings.filter((one) => hasStarted(one) && !hasHours(one));
+    return areDated ? started.sort((a, b) => startOf(a).localeCompare(startOf(b))).at(-1) : null;
+  });
   return (row) => {
     for (let node: SourceLiteral | undefined = row; node; node = node.parent) {
-      if ((endOf(node) ?? day) < day || !hasStarted(node)) return false;
-      const siblings = listPricesOfSameName(node);
-      if (areDated(siblings)) return node === latestOf(siblings);
+      if ((endOf(node) || day) < day || !hasStarted(node)) return false;
+      const latest = latestOf(listPricesOfSameName(node));
+      if (latest !== null) return node === latest;
       if (node.key !== undefined && !GENERIC_KEY.test(node.key)) return true;
     }
     return true;
