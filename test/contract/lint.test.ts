@@ -254,6 +254,11 @@ describe("what is not judged", () => {
     expect(lintPriceTable(text, "two.ts", almanac)).toMatchObject({ findings: [], compared: 9 });
   });
 
+  test("a row alone, because nothing shows its unit", () => {
+    const result = lintPriceTable(toTable([], { [id]: swapped }), "a.json", almanac);
+    expect(result).toMatchObject({ per: null, rows: 1, compared: 0, findings: [] });
+  });
+
   test("an unknown name, which is a note with the nearest names for the first 100 names", () => {
     const text = toTable(others, { "model-0-pr-2026": { input: 1, output: 2 } });
     const message = expect.stringContaining("; similar: model-0-pro");

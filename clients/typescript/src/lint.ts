@@ -51,7 +51,7 @@ export interface LintResult {
   /** Number of tokens to which the table's USD prices apply. Null when neither the table nor known prices show it. */
   per: number | null;
   rows: number;
-  /** Rows of a host or a model that is known, with a price to compare. */
+  /** Rows of a host or a model that is known, with a price to compare, in a unit that is known. */
   compared: number;
   findings: Finding[];
 }
@@ -128,9 +128,10 @@ export function lintPriceTable(
   }
   const unitOfAll = findUnit(known);
   const per = table.per ?? (unitOfAll ?? findUnit(known, isOutput))?.per ?? null;
-  const groups = groupBy(known, ({ row }) => row.group);
-  for (const group of groups.values()) {
+  let compared = 0;
+  for (const group of groupBy(known, ({ row }) => row.group).values()) {
     const unit = table.per ?? findUnitOfGroup(group, unitOfAll);
+    if (unit !== null) compared += group.length;
     const found = group.flatMap((one) => judge(one, unit, almanac, text));
     // A model may have a row for each tier, but its retirement is reported once.
     const once = groupBy(found, (one) => (one.rule === "retired" ? one.name : one));
@@ -140,7 +141,7 @@ export function lintPriceTable(
     format: table.format,
     per,
     rows: table.rows.length,
-    compared: known.length,
+    compared,
     findings: findings.sort((a, b) => a.line - b.line || a.column - b.column),
   };
 }
