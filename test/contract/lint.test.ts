@@ -254,9 +254,11 @@ describe("what is not judged", () => {
     expect(lintPriceTable(text, "two.ts", almanac)).toMatchObject({ findings: [], compared: 9 });
   });
 
-  test("a row alone, because nothing shows its unit", () => {
+  test("a row alone, unless the names of its fields show the unit", () => {
     const result = lintPriceTable(toTable([], { [id]: swapped }), "a.json", almanac);
     expect(result).toMatchObject({ per: null, rows: 1, compared: 0, findings: [] });
+    const named = { [id]: { inputPerMillion: current.output, outputPerMillion: current.input } };
+    expect(rulesIn(JSON.stringify(named))).toEqual(["swapped"]);
   });
 
   test("an unknown name, which is a note with the nearest names for the first 100 names", () => {

@@ -127,7 +127,7 @@ export function lintPriceTable(
     } else if (found) for (const row of rows) known.push({ ...found, row });
   }
   const unitOfAll = findUnit(known);
-  const per = table.per ?? (unitOfAll ?? findUnit(known, isOutput))?.per ?? null;
+  const per = table.per ?? findUnitOfGroup(known, unitOfAll);
   let compared = 0;
   for (const group of groupBy(known, ({ row }) => row.group).values()) {
     const unit = table.per ?? findUnitOfGroup(group, unitOfAll);
@@ -334,11 +334,11 @@ function findUnit(known: readonly KnownRow[], isEqual = isPair): FoundUnit | und
   return { per: best.per, isOnly: (next?.rows ?? 0) < MIN_ROWS };
 }
 
-/** The unit of the group's own rows, or else that of the file, if only one unit fits it. */
+/** The unit of the group's own rows, or else that of the file, if only one unit fits it, or of the field's name. */
 function findUnitOfGroup(group: readonly KnownRow[], whole: FoundUnit | undefined): number | null {
   const own = findUnit(group) ?? (whole ? undefined : findUnit(group, isOutput));
   if (own) return own.per;
-  return whole?.isOnly ? whole.per : null;
+  return whole?.isOnly ? whole.per : (group[0]?.row.prices.input?.per ?? null);
 }
 
 /** Unit errors: a price per 1k tokens or per token among prices per 1M, or the reverse; cents instead of dollars. */
