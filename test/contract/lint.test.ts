@@ -119,6 +119,23 @@ const WRITERS: [file: string, write: Writer][] = [
     ),
   ],
   [
+    "pairs.py",
+    inLines(
+      "PRICES: dict[str, tuple[float, float]] = {",
+      ({ id }, input, output) => `"${id}": ((${input}), ${output}),`,
+      "}",
+    ),
+  ],
+  [
+    "table.go",
+    inLines(
+      "var table = []entry{",
+      ({ id }, input, output) =>
+        `{match: []string{"${id}", "x"}, rate: Rate{InputPerMToken: ${input}, OutputPerMToken: ${output}}},`,
+      "}",
+    ),
+  ],
+  [
     "prices.csv",
     inLines(
       "model,provider,context,input_per_1m,output_per_1m",
@@ -237,6 +254,13 @@ describe("what is not judged", () => {
     expect(lintPriceTable(text, "two.ts", almanac)).toMatchObject({ findings: [], compared: 9 });
   });
 
+  test("a row alone, unless the names of its fields show the unit", () => {
+    const result = lintPriceTable(toTable([], { [id]: swapped }), "a.json", almanac);
+    expect(result).toMatchObject({ per: null, rows: 1, compared: 0, findings: [] });
+    const named = { [id]: { inputPerMillion: current.output, outputPerMillion: current.input } };
+    expect(rulesIn(JSON.stringify(named))).toEqual(["swapped"]);
+  });
+
   test("an unknown name, which is a note with the nearest names for the first 100 names", () => {
     const text = toTable(others, { "model-0-pr-2026": { input: 1, output: 2 } });
     const message = expect.stringContaining("; similar: model-0-pro");
@@ -316,6 +340,7 @@ test("swapped prices that our sources had for a time are reported as swapped, no
 
 const PRICES = `const P = ${toTable(ACTIVE.slice(0, 3), {})};`;
 test.each([
+  ["50,000 texts in a line of 20 MB", `${'"",'.repeat(5e4)}${" ".repeat(2e7)}${PRICES}`],
   ["a text of 600 kB", `"${"a".repeat(6e5)}"\n${PRICES}`],
   ["a text of 200,000 escapes", `"${"\\n".repeat(2e5)}"\n${PRICES}`],
   ["a comment of 600 kB", `/* ${"*a".repeat(3e5)} */ ${PRICES}`],

@@ -126,6 +126,16 @@ describe("a log of", () => {
     );
   });
 
+  test("LiteLLM's rows, of which those answered from its own cache for nothing are left out", () => {
+    const row = { model: "m", prompt_tokens: 10, completion_tokens: 5 };
+    const cached = [true, "True"].map((cache_hit) => ({ ...row, cache_hit, spend: 0 }));
+    const sent = [
+      { ...row, cache_hit: "False", spend: 0 },
+      { ...row, cache_hit: true, spend: 1 },
+    ];
+    expect(usages(JSON.stringify([...cached, ...sent]))).toHaveLength(2);
+  });
+
   test("a stream of Gemini, with or without ids, of which the last part of each response counts", () => {
     const part = (candidatesTokenCount: number, more: object) => ({
       ...more,

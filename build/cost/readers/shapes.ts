@@ -121,6 +121,12 @@ const ANTHROPIC_PATHS: CountPaths = {
   search: ["server_tool_use.web_search_requests"],
 };
 
+/** The log of invocations has the cache writes by lifetime only in the response of Converse or of the model. */
+const inBedrockLog = (ttl: string): string[] => [
+  ...["cacheDetails", "output.outputBodyJson.usage.cacheDetails"].map((path) => `${path}.${ttl}`),
+  `output.outputBodyJson.usage.cache_creation.ephemeral_${ttl}_input_tokens`,
+];
+
 const RESPONSES_PATHS: CountPaths = {
   input: ["input_tokens"],
   cache_read: [
@@ -390,8 +396,8 @@ export const USAGE_FORMATS = {
         "cacheWriteInputTokenCount",
         "input.cacheWriteInputTokenCount",
       ],
-      cache_write_5m: ["cacheDetails.5m"],
-      cache_write_1h: ["cacheDetails.1h"],
+      cache_write_5m: inBedrockLog("5m"),
+      cache_write_1h: inBedrockLog("1h"),
     },
   },
 

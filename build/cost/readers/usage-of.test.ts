@@ -222,6 +222,17 @@ test.each<[source: string, response: object, read: object]>([
     },
     { host: "amazon-bedrock", serviceTier: "flex" },
   ],
+  ...[
+    { cacheDetails: [{ ttl: "1h", inputTokens: 3 }] },
+    { cache_creation: { ephemeral_1h_input_tokens: 3 } },
+  ].map((usage): [string, object, object] => [
+    `Bedrock's log of invocations with ${Object.keys(usage)}`,
+    {
+      input: { inputTokenCount: 5, cacheWriteInputTokenCount: 4 },
+      output: { outputTokenCount: 1, outputBodyJson: { usage } },
+    },
+    { usage: { input: 5, output: 1, cache_write: 1, cache_write_1h: 3 } },
+  ]),
   [
     "the AI SDK with several steps, which are added up",
     {

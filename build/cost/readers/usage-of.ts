@@ -314,8 +314,10 @@ function readResponse(
   const all = [...new Set([findLogFieldAtPath(value, "usage"), usage])]
     .map(readUsageEntryMetadata)
     .reduce(mergeUsageEntryMetadata, metadata());
+  // LiteLLM answers such a request from its own cache, without the host.
+  const isFree = all.reportedUsd === 0 && /^true$/i.test(String(value.cache_hit));
   // Claude Code writes such a line for an error of its own.
-  if (all.model === "<synthetic>") return [];
+  if (isFree || all.model === "<synthetic>") return [];
   const host = all.host ?? format.host ?? null;
   const requests = all.requests ?? (format.isSum ? null : 1);
   const key = keyOf(value, requestId);

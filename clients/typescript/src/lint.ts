@@ -51,7 +51,7 @@ export interface LintResult {
   /** Number of tokens to which the table's USD prices apply. Null when neither the table nor known prices show it. */
   per: number | null;
   rows: number;
-  /** Rows of a host or a model that is known, with a price to compare. */
+  /** Rows of a host or a model that is known, with a price to compare, in a unit that is known. */
   compared: number;
   findings: Finding[];
 }
@@ -122,29 +122,26 @@ export function lintPriceTable(
       const next = near
         ? near.length > 0 && `similar: ${near.join(", ")}`
         : `similar names are given for the first ${maxSuggested} unknown names only`;
-      const fault = `no model is called "${name.slice(0, 100)}"`;
-      const message = next ? `${fault}; ${next}` : fault;
+      const message = `no model is called "${name.slice(0, 100)}"${next ? `; ${next}` : ""}`;
       for (const row of rows) findings.push(toFinding("unknown", row, message, { level: "note" }));
     } else if (found) for (const row of rows) known.push({ ...found, row });
   }
   const unitOfAll = findUnit(known);
-  const per = table.per ?? (unitOfAll ?? findUnit(known, isOutput))?.per ?? null;
-  const groups = groupBy(known, ({ row }) => row.group);
-  for (const group of groups.values()) {
+  const per = table.per ?? findUnitOfGroup(known, unitOfAll);
+  let compared = 0;
+  for (const group of groupBy(known, ({ row }) => row.group).values()) {
     const unit = table.per ?? findUnitOfGroup(group, unitOfAll);
+    if (unit !== null) compared += group.length;
     const found = group.flatMap((one) => judge(one, unit, almanac, text));
     // A model may have a row for each tier, but its retirement is reported once.
-    const retired = new Set<string>();
-    for (const finding of found) {
-      if (finding.rule !== "retired" || !retired.has(finding.name)) findings.push(finding);
-      if (finding.rule === "retired") retired.add(finding.name);
-    }
+    const once = groupBy(found, (one) => (one.rule === "retired" ? one.name : one));
+    for (const [first] of once.values()) if (first) findings.push(first);
   }
   return {
     format: table.format,
     per,
     rows: table.rows.length,
-    compared: known.length,
+    compared,
     findings: findings.sort((a, b) => a.line - b.line || a.column - b.column),
   };
 }
@@ -337,11 +334,11 @@ function findUnit(known: readonly KnownRow[], isEqual = isPair): FoundUnit | und
   return { per: best.per, isOnly: (next?.rows ?? 0) < MIN_ROWS };
 }
 
-/** The unit of the group's own rows, or else that of the file, if only one unit fits it. */
+/** The unit of the group's own rows, or else that of the file, if only one unit fits it, or of the field's name. */
 function findUnitOfGroup(group: readonly KnownRow[], whole: FoundUnit | undefined): number | null {
   const own = findUnit(group) ?? (whole ? undefined : findUnit(group, isOutput));
   if (own) return own.per;
-  return whole?.isOnly ? whole.per : null;
+  return whole?.isOnly ? whole.per : (group[0]?.row.prices.input?.per ?? null);
 }
 
 /** Unit errors: a price per 1k tokens or per token among prices per 1M, or the reverse; cents instead of dollars. */
@@ -505,11 +502,8 @@ function writeNumber(value: number, old: string): string {
   const [, before = "", number = "", after = ""] =
     /^(["'`]?\s*\$?)(.*?)(\s*["'`]?)$/.exec(old) ?? [];
   const plain = Number(value.toPrecision(9));
-  const [mantissa, exponent = ""] = plain.toExponential().split("e");
-  const isExponential = /e/i.test(number) || (plain !== 0 && plain < 1e-6);
-  const digits = Number(exponent.slice(1));
-  const sign = exponent.startsWith("-") ? "-" : "+";
-  const isPadded = /e[+-]?0/i.test(number) || !/e/i.test(number);
-  const padded = String(digits).padStart(isPadded ? 2 : 1, "0");
-  return `${before}${isExponential ? `${mantissa}e${sign === "+" && !/e\+/i.test(number) ? "" : sign}${padded}` : plain}${after}`;
+  const isPadded = !/e-?[1-9]/i.test(number);
+  const exponential = plain.toExponential().replace(/e-(?=\d$)/, isPadded ? "e-0" : "e-");
+  const isExponential = plain > 0 && plain < (/e/i.test(number) ? 1 : 1e-6);
+  return `${before}${isExponential ? exponential : plain}${after}`;
 }

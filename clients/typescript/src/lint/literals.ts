@@ -24,8 +24,9 @@ type Token =
   | { kind: "number"; value: number; start: number; end: number }
   | { kind: "word" | "sign"; value: string; start: number; end: number };
 
+/** A word may begin with the brackets of a type in Go: `[]Price{`, `map[string]Price{`. */
 const TOKEN =
-  /(?<begin>\/\/|\/\*|["'`#])|(?<number>-?(?:\d[\d_]*\.?[\d_]*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w.])|(?<word>[A-Za-z_$][\w$.]*)|(?<sign>=>|==|[{}[\]():=,*/;])/g;
+  /(?<begin>\/\/|\/\*|["'`#])|(?<number>-?(?:\d[\d_]*\.?[\d_]*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w.])|(?<word>(?:(?:map\[\w+\]|\[\])\*?)*[A-Za-z_$][\w$.]*)|(?<sign>=>|==|[{}[\]():=,*/;])/g;
 
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -59,11 +60,12 @@ function createEndFinder(text: string) {
       return found < 0 ? text.length : found;
     };
     if (begin === "//" || begin === "#") return find("\n");
-    const last = begin === "`" || begin === "/*" ? text.length : find("\n");
     let end = begin === "/*" ? find("*/") : start + 1;
-    if (begin !== "/*") while (end < last && text[end] !== begin) end += text[end] === "\\" ? 2 : 1;
-    if (end < last) return end + (begin === "/*" ? 2 : 1);
-    unclosedUpTo[begin] = last;
+    // The end of the line is not looked up, because the whole table may be one line.
+    const isOpen = (sign = "") => sign !== "" && sign !== begin && (sign !== "\n" || begin === "`");
+    if (begin !== "/*") while (isOpen(text[end])) end += text[end] === "\\" ? 2 : 1;
+    if (end < text.length && text[end] !== "\n") return end + (begin === "/*" ? 2 : 1);
+    unclosedUpTo[begin] = end;
     return undefined;
   };
 }
@@ -96,14 +98,10 @@ export function parseSourceLiterals(text: string): SourceLiteral {
         if (token.value === close || close !== undefined) return node;
         continue;
       }
-      const isKey =
-        token.kind !== "sign" &&
-        (isSign(":", 1) || isSign("=", 1) || isSign("=>", 1)) &&
-        tokens[at + 2] !== undefined;
+      const isKey = token.kind !== "sign" && (isSign(":", 1) || isSign("=", 1) || isSign("=>", 1));
       // `["gpt-4o"]: {` and `[Model.GPT_4o]: {`.
       const isBracketed = isSign("[") && isSign("]", 2) && isSign(":", 3);
-      const bracketed = isBracketed ? tokens[at + 1] : undefined;
-      const key = isKey ? token : bracketed;
+      const key = isBracketed ? tokens[at + 1] : isKey ? token : undefined;
       // TypeScript: `const prices: Record<string, Price> = {`. What stands before `=` is a type.
       if (key !== undefined) at += isKey ? 2 : 4;
       const value = readValue(depth, node);
@@ -132,8 +130,10 @@ export function parseSourceLiterals(text: string): SourceLiteral {
       at++;
       if (depth > MAX_DEPTH) return undefined;
       const group = readGroup(close, token.start, depth + 1);
-      group.parent = parent;
-      return group;
+      const [only, ...others] = group.items ?? [];
+      // `(2.5 / 1_000_000)`, `Decimal("2.5")`.
+      const isWrapped = others.length + (group.entries?.length ?? 0) === 0 && token.value === "(";
+      return Object.assign(isWrapped && only?.number !== undefined ? only : group, { parent });
     }
     at++;
     const { start, end } = token;
@@ -143,15 +143,8 @@ export function parseSourceLiterals(text: string): SourceLiteral {
       const number = isNumeric ? { number: Number(token.value.replace("$", "")) } : {};
       return { start, end, text: token.value, ...number, parent };
     }
-    // `Decimal("2.5")`, `Price(input=1, output=2)`, `ModelPrice{Input: 1}`.
-    if (isSign("(") || isSign("{")) {
-      const group = readValue(depth, parent);
-      const [only, ...others] = group?.items ?? [];
-      const isWrapped =
-        only?.number !== undefined && others.length + (group?.entries?.length ?? 0) === 0;
-      if (isWrapped) return { ...only, parent };
-      return group;
-    }
+    // `Price(input=1, output=2)`, `ModelPrice{Input: 1}`.
+    if (isSign("(") || isSign("{")) return readValue(depth, parent);
     return { start, end, text: token.value, parent };
   }
 

@@ -76,13 +76,13 @@ const toWords = (field: string): string[] =>
 /** Words besides those for the meter. With any other word, a field is another price, or not a price. */
 const PRICE_WORDS = new Set([
   ..."price prices pricing cost costs rate usd dollar dollars per token tokens".split(" "),
-  ..."1 k m mm 1k 1m 1000 1000000 1mtokens mtok mtokens million thousand".split(" "),
+  ..."1 k m mm 1k 1m 1000 1000000 1mtokens mt mtok mtoken mtokens million thousand".split(" "),
   ..."base standard text model input prompt in".split(" "),
 ]);
 const OUTPUT_WORDS = new Set(["output", "completion", "out", "outputs", "completions"]);
 const INPUT_WORDS = new Set(["input", "prompt", "in", "inputs", "prompts"]);
 const CACHE_WORDS = new Set(["cache", "cached", "caching"]);
-const CACHE_READ_WORDS = new Set(["read", "reads", "hit", "hits"]);
+const CACHE_READ_WORDS = new Set(["read", "reads", "hit", "hits", "cached"]);
 const CACHE_WRITE_WORDS = new Set(["write", "writes", "creation", "5m"]);
 const MONEY_WORDS = /^(price|prices|pricing|cost|costs|rate|usd|dollars?|per|mtok|mtokens)$/;
 
@@ -114,7 +114,7 @@ function unitOfField(field: string): number | null {
   const words = toWords(field);
   const all = words.join("_");
   if (/(^|_)(1_?k|k|thousand|1000)(_|$)/.test(all)) return 1e3;
-  if (/(^|_)(1_?m|m|mm|million|mtok|mtokens|1000000|1mtokens)(_|$)/.test(all)) return 1e6;
+  if (/(^|_)(1_?m|m|mm|mt|mtok(ens?)?|million|1000000|1mtokens)(_|$)/.test(all)) return 1e6;
   return /per_(\w+_)?token(_|$)|token_(cost|price)(_|$)/.test(all) ? 1 : null;
 }
 
@@ -124,7 +124,7 @@ const GENERIC_KEY =
 /** Prices of some requests only. */
 const CONDITION_KEY =
   /over|above|long|batch|flex|priority|audio|image|fast|cache|context|thinking|off_?peak|region/i;
-const ID_FIELDS = ["model", "model_id", "modelId", "model_name", "modelName", "id", "slug", "name"];
+const ID_FIELDS = "model model_id modelId model_name modelName id slug name match".split(" ");
 const HOST_FIELDS = ["litellm_provider", "provider", "provider_id", "providerId", "host", "vendor"];
 
 function readLiterals(text: string, day: string): ParsedPriceTableRow[] {
@@ -156,6 +156,11 @@ function pricesOf(node: SourceLiteral): ParsedPriceTableRow["prices"] | undefine
     if (!meter || prices[meter]) continue;
     const price = toPrice(key, value);
     if (price) prices[meter] = price;
+  }
+  // `"gpt-4o": (2.5, 10)`, in Go `"gpt-4o": {2.5, 10}`.
+  if (isIdLike(node.key) && node.items?.length === 2 && node.entries.length === 0) {
+    const [input, output] = node.items.map((one) => toPrice("", one));
+    if (input && output) return { input, output };
   }
   return prices.input ? prices : undefined;
 }
@@ -222,23 +227,22 @@ function hostAbove(owner: SourceLiteral): string | null {
   return null;
 }
 
-const START_KEY = /^(start_?date|from_?date|valid_?from|effective)/i;
+const START_KEY = /^(constraint|start_?date|from_?date|valid_?from|effective)/i;
 const END_KEY = /^(to|until|end|valid_?to|valid_?until|effective_?to)/i;
 
-/** The day that an object or its `constraint` has under such a key. */
+/** The day that an object or its `constraint` has under such a key; "" when it has none. */
 const createDayReader = (key: RegExp) =>
-  memoizePerObject(({ entries = [] }: SourceLiteral): string | undefined => {
+  memoizePerObject(({ entries = [] }: SourceLiteral): string => {
     const constraint = entries.find((one) => /^constraint$/i.test(one.key))?.value.entries ?? [];
-    return [...entries, ...constraint].find(
-      (one) => key.test(one.key) && /^\d{4}-/.test(one.value.text ?? ""),
-    )?.value.text;
+    const days = [...entries, ...constraint].filter((one) => key.test(one.key));
+    return days.find(({ value }) => /^\d{4}-/.test(value.text ?? ""))?.value.text ?? "";
   });
 const startOf = createDayReader(START_KEY);
 const endOf = createDayReader(END_KEY);
 
 function isDated(row: SourceLiteral): boolean {
   for (let node: SourceLiteral | undefined = row; node; node = node.parent)
-    if (startOf(node) !== undefined) return true;
+    if (startOf(node) !== "") return true;
   return false;
 }
 
@@ -246,25 +250,20 @@ function isDated(row: SourceLiteral): boolean {
  * @returns Whether a price is valid on this day by the dates in the table: in a list, the last price that has started.
  */
 function createDateCheck(day: string): (row: SourceLiteral) => boolean {
-  const hasStarted = (node: SourceLiteral) => (startOf(node) ?? "") <= day;
-  const latestOf = memoizePerObject((siblings: readonly SourceLiteral[]) =>
-    siblings
-      .filter((one) => hasStarted(one) && !hasHours(one))
-      .reduce<SourceLiteral | undefined>(
-        (last, one) => (last && (startOf(last) ?? "") > (startOf(one) ?? "") ? last : one),
-        undefined,
-      ),
-  );
-  const areDated = memoizePerObject((siblings: readonly SourceLiteral[]) =>
-    siblings.some((one) =>
-      one.entries?.some(({ key }) => START_KEY.test(key) || /^constraint/i.test(key)),
-    ),
-  );
+  const hasStarted = (node: SourceLiteral) => startOf(node) <= day;
+  /** Null where no price of the list has a date. */
+  const latestOf = memoizePerObject((siblings: readonly SourceLiteral[]) => {
+    const areDated = siblings.some(({ entries }) =>
+      entries?.some(({ key }) => START_KEY.test(key)),
+    );
+    const started = siblings.filter((one) => hasStarted(one) && !hasHours(one));
+    return areDated ? started.sort((a, b) => startOf(a).localeCompare(startOf(b))).at(-1) : null;
+  });
   return (row) => {
     for (let node: SourceLiteral | undefined = row; node; node = node.parent) {
-      if ((endOf(node) ?? day) < day || !hasStarted(node)) return false;
-      const siblings = listPricesOfSameName(node);
-      if (areDated(siblings)) return node === latestOf(siblings);
+      if ((endOf(node) || day) < day || !hasStarted(node)) return false;
+      const latest = latestOf(listPricesOfSameName(node));
+      if (latest !== null) return node === latest;
       if (node.key !== undefined && !GENERIC_KEY.test(node.key)) return true;
     }
     return true;
@@ -308,6 +307,7 @@ const valuesByKey = memoizePerObject(
 const textOf = (node: SourceLiteral, fields: readonly string[]): string | undefined =>
   fields
     .map((field) => valuesByKey(node).get(field))
+    .map((value) => value?.items?.[0] ?? value)
     .find((value) => value?.text && value.number === undefined)?.text;
 /** Whether it is in a list. */
 const isItem = (node: SourceLiteral): boolean =>
