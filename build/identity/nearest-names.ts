@@ -14,6 +14,7 @@ const MAX_COMPARED_NAME_LENGTH = 100;
 
 /** A model as suggestions need it. */
 interface SuggestableModel extends RowWithName {
+  lab: string;
   offers: number;
   model_type: string | null;
   release_date: string | null;
@@ -50,7 +51,11 @@ export function listLikelyModels(
   if (likely.size >= MAX_NAME_SUGGESTIONS) return [...likely];
   // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
   const isClose = (all: ReadonlySet<string>, word: string) =>
-    [...all].some((one) => isWordWithTypo(one, word));
+    [...all].some(
+      // `qwan`: any error in the first word, the name of the family.
+      (one, at) =>
+        isWordWithTypo(one, word) || (at === 0 && word.length > 3 && distance(one, word) === 1),
+    );
   return [...new Set([...likely, ...findModelsWithWords(own, models, isClose)])];
 }
 
@@ -66,7 +71,7 @@ const partsOfNames = memoizePerObject((models: readonly SuggestableModel[]) =>
     return {
       model,
       count: words.length,
-      words: new Set([...words, ...splitNameTerms(model.slug)]),
+      words: new Set([...splitNameTerms(model.slug), ...words]),
       family: new Set(family.split(" ")),
       version,
     };
@@ -82,7 +87,22 @@ const partsByFamilyWord = memoizePerObject((models: readonly SuggestableModel[])
   );
 });
 
-/** Models with all words of the name: those without other words, those on sale and text models first, then the newest. */
+/** The lab that has the most offers of these models: the one whose name `llama` is, although others sell their own. */
+export function findLabWithMostOffers(
+  models: readonly Pick<SuggestableModel, "lab" | "offers">[],
+): string | undefined {
+  const sold = [...groupBy(models, ({ lab }) => lab)].map(([lab, own]) => ({
+    lab,
+    offers: own.reduce((sum, { offers }) => sum + offers, 0),
+  }));
+  const [most] = sold.sort((a, b) => b.offers - a.offers);
+  return most && most.offers > 0 ? most.lab : undefined;
+}
+
+/**
+ * Models with all words of the name: those without other words first, then those on sale, those of the lab that owns
+ * the name, and text models; among these, the newest.
+ */
 function findModelsWithWords(
   name: string,
   models: readonly SuggestableModel[],
@@ -90,11 +110,14 @@ function findModelsWithWords(
 ): string[] {
   const wanted = toWords(name);
   if (wanted.length === 0) return [];
-  return partsOfNames(models)
-    .filter(({ words }) => wanted.every((word) => hasWord(words, word)))
-    .map(({ model: { slug, offers, model_type, release_date }, count }) => ({
+  const named = partsOfNames(models).filter(({ words }) =>
+    wanted.every((word) => hasWord(words, word)),
+  );
+  const owner = findLabWithMostOffers(named.map(({ model }) => model));
+  return named
+    .map(({ model: { slug, lab, offers, model_type, release_date }, count }) => ({
       slug,
-      rank: `${count === wanted.length} ${offers > 0} ${model_type === "text"} ${release_date ?? ""} ${slug}`,
+      rank: `${count === wanted.length} ${offers > 0} ${lab === owner} ${model_type === "text"} ${release_date ?? ""} ${String(offers).padStart(4)} ${slug}`,
     }))
     .sort((a, b) => compareByCodePoint(b.rank, a.rank))
     .map(({ slug }) => slug);
@@ -187,9 +210,11 @@ function toSpelling(text: string): Spelling {
 /** Infinite if the names are too different. */
 function costOf(asked: Spelling, own: Spelling): number {
   const difference = Math.abs(own.key.length - asked.key.length);
-  const starts = own.key.startsWith(asked.key) || asked.key.startsWith(own.key);
-  if (starts || own.look === asked.look) return difference / 10;
-  const most = Math.max(2, asked.key.length / 3);
+  if (own.key.startsWith(asked.key) || own.look === asked.look) return difference / 10;
+  // `gpt-5-minni` begins with `gpt-5`, but has one error in `gpt-5-mini`.
+  if (asked.key.startsWith(own.key)) return 1 + difference / 10;
+  const { length } = asked.key;
+  const most = Math.max(allowed(length), length / 3);
   if (difference > most) return Number.POSITIVE_INFINITY;
   const errors = getEditDistance(own.key, asked.key);
   return errors > most ? Number.POSITIVE_INFINITY : errors;
@@ -199,9 +224,15 @@ function costOf(asked: Spelling, own: Spelling): number {
 const getEditDistance = (own: string, asked: string): number =>
   isTransposition(own, asked) ? 1 : distance(own, asked);
 
-/** Whether two words are equal, or `word` has 4 to 30 letters and is `own` with one typing error. */
+/** Whether two words are equal, or differ by one typing error; in a short word, by a swap, a missing or the last letter. */
 export const isWordWithTypo = (own: string, word: string): boolean =>
-  own === word || (/^\p{L}{4,30}$/u.test(word) && getEditDistance(own, word) === 1);
+  own === word ||
+  (/^\p{L}{3,30}$/u.test(word) &&
+    getEditDistance(own, word) === 1 &&
+    (isTransposition(own, word) ||
+      word.length >= MIN_FREELY_CORRECTED ||
+      own.length > word.length ||
+      (word.length > 3 && own.startsWith(word.slice(0, -1)))));
 
 /** Whether two adjacent letters are swapped, the most common typing error: `gtp-5`. */
 export function isTransposition(own: string, asked: string): boolean {

@@ -28,7 +28,7 @@ describe("an empty answer to a filter", () => {
   verifies("5.9", "has no hint when the value is known or the answer has rows", async ({ get }) => {
     for (const address of splitWords(`models?provider=northwind models?page=99
       benchmarks?category=other changes?provider=northwind&type=company_update changes
-      price-history/norn-4o?provider=all&envelope=1`)) {
+      price-history/norn-4o?provider=all&envelope=1 price-history/norn-4o?provider=ALL&envelope=1`)) {
       const { status, body } = await get<{ meta?: { hint?: string } }>(`/api/v1/${address}`);
       expect([status, body.meta?.hint], address).toEqual([200, undefined]);
     }
