@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findNearestNames, listLikelyModels } from "./nearest-names.ts";
+import { createSpellingCorrector, findNearestNames, listLikelyModels } from "./nearest-names.ts";
 
 const rows = (...slugs: string[]) =>
   slugs.map((slug) => ({ slug, name: slug, status: slug === "norn-2" ? "retired" : "active" }));
@@ -45,4 +45,17 @@ test.each([
   ];
   const likely = listLikelyModels(wanted, [], { models, aliases: new Map() });
   expect(likely.slice(0, slugs.length || 3)).toEqual(slugs);
+});
+
+test.each([
+  // A word with fewer errors excludes the others.
+  ["wether", ["weather"]],
+  // In a word of three letters, one of a word in many names is missing.
+  ["mni", ["mini"]],
+  ["mtp", []],
+])("%s is a misspelling of %j", (word, right) => {
+  const correct = createSpellingCorrector(["mcp", "mini", "mono", "other", "weather"], {
+    isFamily: (term) => term !== "mono",
+  });
+  expect(correct(word).map((found) => found.word)).toEqual(right);
 });

@@ -242,8 +242,8 @@ export function isTransposition(own: string, asked: string): boolean {
   return isSwapped && own.slice(at + 2) === asked.slice(at + 2);
 }
 
-/** Number of errors allowed in a word of this length. In a shorter word, only two swapped letters are allowed. */
-const allowed = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
+/** Number of errors allowed in a word of this length. */
+const allowed = (length: number): number => (length < 6 ? 1 : 2);
 /** A shorter word must be more alike: `bard` is not `bart`, and `elon` not `elo`. */
 const MIN_FREELY_CORRECTED = 6;
 /** More corrections would be guesses. */
@@ -252,7 +252,7 @@ const MAX_CORRECTIONS = 8;
 export type SpellingCorrector = ReturnType<typeof createSpellingCorrector>;
 
 /**
- * Returns those of the words that a misspelt word may mean, fewest errors first. Words with a digit and very short words
+ * Returns those of the words that a misspelt word may mean with the fewest errors. Words with a digit and very short words
  * stay: too many are similar. So do words whose first and last letter are both wrong, which are rare: comparing all words
  * would take a tenth of a search.
  */
@@ -260,13 +260,18 @@ export function createSpellingCorrector(
   terms: readonly string[],
   { isFamily = (_: string): boolean => false, mayStartWrong = true } = {},
 ) {
-  /** In a short word, two letters are swapped, one was forgotten, or many models have it: `lama`, `qwan`. */
+  /**
+   * In a short word, two letters are swapped, one was forgotten, or many models have it: `lama`, `qwan`. In one of three
+   * letters, many models have it and one was forgotten: `mni`.
+   */
   const isAlike = (word: string, right: string, errors: number) =>
     (errors === 1 && isTransposition(right, word)) ||
     (errors <= allowed(Math.min(word.length, right.length + 1)) &&
-      (word.length >= MIN_FREELY_CORRECTED ||
-        isFamily(right) ||
-        (word.charAt(0) === right.charAt(0) && right.length > word.length)));
+      (word.length < 4
+        ? isFamily(right) && right.length > word.length
+        : word.length >= MIN_FREELY_CORRECTED ||
+          isFamily(right) ||
+          (word.charAt(0) === right.charAt(0) && right.length > word.length)));
   const mayBeAlike = (length: number, right: number) =>
     right >= 3 && Math.abs(right - length) <= allowed(Math.min(length, right + 1));
   const byFirst = groupBy(terms, (term) => term.charAt(0));
@@ -274,11 +279,11 @@ export function createSpellingCorrector(
   return (word: string) => {
     if (word.length < 3 || word.length > 40 || /\d/.test(word)) return [];
     const alike = [byFirst.get(word.charAt(0)) ?? [], byLast.get(word.slice(-1)) ?? []].flat();
-    return [...new Set(alike.filter(({ length }) => mayBeAlike(word.length, length)))]
+    const found = [...new Set(alike.filter(({ length }) => mayBeAlike(word.length, length)))]
       .map((right) => ({ word: right, errors: getEditDistance(right, word) }))
       .filter(({ word: right, errors }) => isAlike(word, right, errors))
-      .sort((a, b) => a.errors - b.errors || compareByCodePoint(a.word, b.word))
-      .slice(0, MAX_CORRECTIONS);
+      .sort((a, b) => a.errors - b.errors || compareByCodePoint(a.word, b.word));
+    return found.filter(({ errors }) => errors === found[0]?.errors).slice(0, MAX_CORRECTIONS);
   };
 }
 
