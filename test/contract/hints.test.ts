@@ -13,7 +13,7 @@ describe("an empty answer to a filter", () => {
         models?provider=quillon,zzzzzz
         models?provider=quilon&q=quill&limit=5 models?provider=bright-cloud-eu
         benchmarks?category=Coding benchmarks?category=maths benchmarks?category=zzzzzz
-        changes?provider=northwnd models?host=cumulus&q=norn-4 models?host=quillon&provider=northwind models?q=zzzzzz changes?provider=the%20bright%20one
+        changes?provider=northwnd models?host=cumulus&q=norn-4 models?host=quillon&provider=northwind models?q=zzzzzz models?max_input_price=0 changes?provider=the%20bright%20one
         price-history/norn-4o?provider=northwnd&envelope=1
         price-history/norn-4o?provider=quillon&envelope=1
         price-history/norn-4o?at=2025-05-12&envelope=1
