@@ -91,12 +91,10 @@ const partsByFamilyWord = memoizePerObject((models: readonly SuggestableModel[])
 export function findLabWithMostOffers(
   models: readonly Pick<SuggestableModel, "lab" | "offers">[],
 ): string | undefined {
-  const sold = [...groupBy(models, ({ lab }) => lab)].map(([lab, own]) => ({
-    lab,
-    offers: own.reduce((sum, { offers }) => sum + offers, 0),
-  }));
-  const [most] = sold.sort((a, b) => b.offers - a.offers);
-  return most && most.offers > 0 ? most.lab : undefined;
+  const sold = new Map<string, number>();
+  for (const { lab, offers } of models) sold.set(lab, (sold.get(lab) ?? 0) + offers);
+  const [[lab, offers] = ["", 0]] = [...sold].sort(([, a], [, b]) => b - a);
+  return offers > 0 ? lab : undefined;
 }
 
 /**
