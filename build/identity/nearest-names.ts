@@ -14,6 +14,7 @@ const MAX_COMPARED_NAME_LENGTH = 100;
 
 /** A model as suggestions need it. */
 interface SuggestableModel extends RowWithName {
+  lab: string;
   offers: number;
   model_type: string | null;
   release_date: string | null;
@@ -50,7 +51,11 @@ export function listLikelyModels(
   if (likely.size >= MAX_NAME_SUGGESTIONS) return [...likely];
   // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
   const isClose = (all: ReadonlySet<string>, word: string) =>
-    [...all].some((one) => isWordWithTypo(one, word));
+    [...all].some(
+      // `qwan`: any error in the first word, the name of the family.
+      (one, at) =>
+        isWordWithTypo(one, word) || (at === 0 && word.length > 3 && distance(one, word) === 1),
+    );
   return [...new Set([...likely, ...findModelsWithWords(own, models, isClose)])];
 }
 
@@ -66,7 +71,7 @@ const partsOfNames = memoizePerObject((models: readonly SuggestableModel[]) =>
     return {
       model,
       count: words.length,
-      words: new Set([...words, ...splitNameTerms(model.slug)]),
+      words: new Set([...splitNameTerms(model.slug), ...words]),
       family: new Set(family.split(" ")),
       version,
     };
@@ -82,7 +87,20 @@ const partsByFamilyWord = memoizePerObject((models: readonly SuggestableModel[])
   );
 });
 
-/** Models with all words of the name: those without other words, those on sale and text models first, then the newest. */
+/** The lab that has the most offers of these models: the one whose name `llama` is, although others sell their own. */
+export function findLabWithMostOffers(
+  models: readonly Pick<SuggestableModel, "lab" | "offers">[],
+): string | undefined {
+  const sold = new Map<string, number>();
+  for (const { lab, offers } of models) sold.set(lab, (sold.get(lab) ?? 0) + offers);
+  const [[lab, offers] = ["", 0]] = [...sold].sort(([, a], [, b]) => b - a);
+  return offers > 0 ? lab : undefined;
+}
+
+/**
+ * Models with all words of the name: those without other words first, then those on sale, those of the lab that owns
+ * the name, and text models; among these, the newest.
+ */
 function findModelsWithWords(
   name: string,
   models: readonly SuggestableModel[],
@@ -90,11 +108,14 @@ function findModelsWithWords(
 ): string[] {
   const wanted = toWords(name);
   if (wanted.length === 0) return [];
-  return partsOfNames(models)
-    .filter(({ words }) => wanted.every((word) => hasWord(words, word)))
-    .map(({ model: { slug, offers, model_type, release_date }, count }) => ({
+  const named = partsOfNames(models).filter(({ words }) =>
+    wanted.every((word) => hasWord(words, word)),
+  );
+  const owner = findLabWithMostOffers(named.map(({ model }) => model));
+  return named
+    .map(({ model: { slug, lab, offers, model_type, release_date }, count }) => ({
       slug,
-      rank: `${count === wanted.length} ${offers > 0} ${model_type === "text"} ${release_date ?? ""} ${slug}`,
+      rank: `${count === wanted.length} ${offers > 0} ${lab === owner} ${model_type === "text"} ${release_date ?? ""} ${String(offers).padStart(4)} ${slug}`,
     }))
     .sort((a, b) => compareByCodePoint(b.rank, a.rank))
     .map(({ slug }) => slug);
@@ -187,9 +208,11 @@ function toSpelling(text: string): Spelling {
 /** Infinite if the names are too different. */
 function costOf(asked: Spelling, own: Spelling): number {
   const difference = Math.abs(own.key.length - asked.key.length);
-  const starts = own.key.startsWith(asked.key) || asked.key.startsWith(own.key);
-  if (starts || own.look === asked.look) return difference / 10;
-  const most = Math.max(2, asked.key.length / 3);
+  if (own.key.startsWith(asked.key) || own.look === asked.look) return difference / 10;
+  // `gpt-5-minni` begins with `gpt-5`, but has one error in `gpt-5-mini`.
+  if (asked.key.startsWith(own.key)) return 1 + difference / 10;
+  const { length } = asked.key;
+  const most = Math.max(allowed(length), length / 3);
   if (difference > most) return Number.POSITIVE_INFINITY;
   const errors = getEditDistance(own.key, asked.key);
   return errors > most ? Number.POSITIVE_INFINITY : errors;
@@ -199,9 +222,15 @@ function costOf(asked: Spelling, own: Spelling): number {
 const getEditDistance = (own: string, asked: string): number =>
   isTransposition(own, asked) ? 1 : distance(own, asked);
 
-/** Whether two words are equal, or `word` has 4 to 30 letters and is `own` with one typing error. */
+/** Whether two words are equal, or differ by one typing error; in a short word, by a swap, a missing or the last letter. */
 export const isWordWithTypo = (own: string, word: string): boolean =>
-  own === word || (/^\p{L}{4,30}$/u.test(word) && getEditDistance(own, word) === 1);
+  own === word ||
+  (/^\p{L}{3,30}$/u.test(word) &&
+    getEditDistance(own, word) === 1 &&
+    (isTransposition(own, word) ||
+      word.length >= MIN_FREELY_CORRECTED ||
+      own.length > word.length ||
+      (word.length > 3 && own.startsWith(word.slice(0, -1)))));
 
 /** Whether two adjacent letters are swapped, the most common typing error: `gtp-5`. */
 export function isTransposition(own: string, asked: string): boolean {
@@ -211,8 +240,8 @@ export function isTransposition(own: string, asked: string): boolean {
   return isSwapped && own.slice(at + 2) === asked.slice(at + 2);
 }
 
-/** Number of errors allowed in a word of this length. In a shorter word, only two swapped letters are allowed. */
-const allowed = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
+/** Number of errors allowed in a word of this length. */
+const allowed = (length: number): number => (length < 6 ? 1 : 2);
 /** A shorter word must be more alike: `bard` is not `bart`, and `elon` not `elo`. */
 const MIN_FREELY_CORRECTED = 6;
 /** More corrections would be guesses. */
@@ -221,7 +250,7 @@ const MAX_CORRECTIONS = 8;
 export type SpellingCorrector = ReturnType<typeof createSpellingCorrector>;
 
 /**
- * Returns those of the words that a misspelt word may mean, fewest errors first. Words with a digit and very short words
+ * Returns those of the words that a misspelt word may mean with the fewest errors. Words with a digit and very short words
  * stay: too many are similar. So do words whose first and last letter are both wrong, which are rare: comparing all words
  * would take a tenth of a search.
  */
@@ -229,13 +258,18 @@ export function createSpellingCorrector(
   terms: readonly string[],
   { isFamily = (_: string): boolean => false, mayStartWrong = true } = {},
 ) {
-  /** In a short word, two letters are swapped, one was forgotten, or many models have it: `lama`, `qwan`. */
+  /**
+   * In a short word, two letters are swapped, one was forgotten, or many models have it: `lama`, `qwan`. In one of three
+   * letters, many models have it and one was forgotten: `mni`.
+   */
   const isAlike = (word: string, right: string, errors: number) =>
     (errors === 1 && isTransposition(right, word)) ||
     (errors <= allowed(Math.min(word.length, right.length + 1)) &&
-      (word.length >= MIN_FREELY_CORRECTED ||
-        isFamily(right) ||
-        (word.charAt(0) === right.charAt(0) && right.length > word.length)));
+      (word.length < 4
+        ? isFamily(right) && right.length > word.length
+        : word.length >= MIN_FREELY_CORRECTED ||
+          isFamily(right) ||
+          (word.charAt(0) === right.charAt(0) && right.length > word.length)));
   const mayBeAlike = (length: number, right: number) =>
     right >= 3 && Math.abs(right - length) <= allowed(Math.min(length, right + 1));
   const byFirst = groupBy(terms, (term) => term.charAt(0));
@@ -243,11 +277,11 @@ export function createSpellingCorrector(
   return (word: string) => {
     if (word.length < 3 || word.length > 40 || /\d/.test(word)) return [];
     const alike = [byFirst.get(word.charAt(0)) ?? [], byLast.get(word.slice(-1)) ?? []].flat();
-    return [...new Set(alike.filter(({ length }) => mayBeAlike(word.length, length)))]
+    const found = [...new Set(alike.filter(({ length }) => mayBeAlike(word.length, length)))]
       .map((right) => ({ word: right, errors: getEditDistance(right, word) }))
       .filter(({ word: right, errors }) => isAlike(word, right, errors))
-      .sort((a, b) => a.errors - b.errors || compareByCodePoint(a.word, b.word))
-      .slice(0, MAX_CORRECTIONS);
+      .sort((a, b) => a.errors - b.errors || compareByCodePoint(a.word, b.word));
+    return found.filter(({ errors }) => errors === found[0]?.errors).slice(0, MAX_CORRECTIONS);
   };
 }
 

@@ -1,5 +1,6 @@
 /** Builds the search index from the read model, during the site build. */
 import type { Facts } from "../../build/facts/kinds.ts";
+import { findLabWithMostOffers } from "../../build/identity/nearest-names.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
@@ -137,14 +138,9 @@ function derivedModels(documents: readonly SearchDocument[], catalog: Catalog): 
     splitNameTerms(slug).map((word) => ({ word, lab, offers })),
   );
   for (const [word, named] of groupBy(uses, (use) => use.word)) {
-    const sold = [...groupBy(named, ({ lab }) => lab)].map(([lab, own]) => ({
-      lab,
-      offers: own.reduce((sum, { offers }) => sum + offers, 0),
-    }));
-    const [most] = sold.sort((a, b) => b.offers - a.offers);
-    const isFamily = word.length >= MIN_FAMILY_LETTERS && most && most.offers > 0;
-    if (isFamily && families.get(word)?.some(({ lab }) => lab === most.lab))
-      owners.set(word, most.lab);
+    const owner = word.length < MIN_FAMILY_LETTERS ? undefined : findLabWithMostOffers(named);
+    if (owner !== undefined && families.get(word)?.some(({ lab }) => lab === owner))
+      owners.set(word, owner);
   }
   return documents.flatMap(({ type, slug }, at) => {
     const lab = type === "model" ? catalog.model(slug)?.lab : undefined;

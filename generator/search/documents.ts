@@ -26,9 +26,9 @@ export interface SearchDocument extends IndexedDocument {
 }
 
 /** Searchable facts that are in no table of the read model. */
-type McpServersAndSkills = Pick<Facts, "mcpServers" | "skills">;
+type SearchableFacts = Pick<Facts, "mcpServers" | "skills" | "queryWords">;
 
-export const toSearchDocuments = (catalog: Catalog, facts: McpServersAndSkills) => [
+export const toSearchDocuments = (catalog: Catalog, facts: SearchableFacts) => [
   ...modelDocuments(catalog),
   ...providerDocuments(catalog),
   ...benchmarkDocuments(catalog),
@@ -97,8 +97,15 @@ function benchmarkDocuments(catalog: Catalog): SearchDocument[] {
   });
 }
 
-function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): SearchDocument[] {
+function otherDocuments(catalog: Catalog, facts: SearchableFacts): SearchDocument[] {
   const { agents, glossary, findings } = catalog;
+  const phrases = groupBy(facts.queryWords, ({ meaning }) => meaning);
+  // Words that the parser leaves out do not mean the same.
+  const meanings = new Map(
+    facts.queryWords
+      .filter(({ meaning }) => !/^(skip|drop)=/.test(meaning))
+      .map(({ phrase, meaning }) => [phrase, meaning]),
+  );
   return [
     ...agents.map(
       ({ url, maker, ...agent }): SearchDocument => ({
@@ -114,6 +121,10 @@ function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): SearchDoc
         ...term,
         type: "glossary",
         url: `/api/v1/glossary/${term.slug}`,
+        // `kontextfenster`: the name of the term in other languages.
+        words: (phrases.get(meanings.get(term.name.toLowerCase()) ?? "") ?? [])
+          .map(({ phrase }) => phrase)
+          .join(" "),
         prominence: 0.5,
       }),
     ),
@@ -213,11 +224,15 @@ export function listSearchableProviders(catalog: Catalog): IndexedProvider[] {
       const isOfOthers = names.some((name) =>
         firstWords.get(name)?.some(({ lab }) => lab !== slug),
       );
+      const labs = [...new Set(labsSoldBy.get(slug)?.map(({ lab }) => lab))];
+      // `azure openai`: the host, and the lab whose models it sells.
+      const namesLab = (name: string) =>
+        labs.some((lab) => names.some((own) => name === `${own} ${lab}`));
       // `together ai` is also called `together`, and `ovhcloud` is called `ovh`.
       const short = names
         .flatMap((name) => [name, name.replace(/(?: ai| research| ?cloud)$/, "")])
-        .filter((name) => (shorter.get(name) ?? slug) === slug);
-      const [lab, ...others] = new Set(labsSoldBy.get(slug)?.map((sold) => sold.lab));
+        .filter((name) => (shorter.get(name) ?? slug) === slug && !namesLab(name));
+      const [lab, ...others] = labs;
       const isShop =
         models === 0 &&
         others.length === 0 &&

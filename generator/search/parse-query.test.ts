@@ -54,6 +54,7 @@ function expectMeaning(...[text, conditions, words = "", ignored]: QueryCase): v
 describe("a query", () => {
   test.each<QueryCase>([
     ["under 50 cents", "max_input_price=0.5"],
+    ["under $1/image", "max_input_price=1"],
     ["bigger than 70b, costs more than $1", "min_input_price=1&min_parameters=70"],
     ["above $5 input and $20 output", "min_input_price=5&min_output_price=20"],
     ["0.5$/1M tokens", "max_input_price=0.5"],
@@ -202,7 +203,7 @@ describe("a query", () => {
   test.each<QueryCase>([
     ["knowledge cutoff after 2025", "", "", "knowledge cutoff after 2025"],
     ["under 1 euro", "", "", "under 1 euro"],
-    ["under $1/image", "", "", "under $1/image"],
+    ["at least $1/image", "", "", "at least $1/image"],
     ["quill sonnet 4.5 cached", "", "quill sonnet 4.5", "cached"],
     ["cheap and good", "sort=pricing_input", "", "good"],
     ["3072 dimensions", "", "", "3072 dimensions"],

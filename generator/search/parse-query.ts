@@ -36,6 +36,8 @@ export interface ParsedSearch {
   best_at?: string | undefined;
   /** Of the benchmark `best_at`. */
   min_benchmark_score?: number | undefined;
+  /** Unit of the maximum price, where that is not a price per token: `image`, `second`. */
+  price_unit?: string | undefined;
   relations: SearchRelationToNamedModel[];
   /** Kinds of findings that the text asks for, such as `price_drop`; `*` means all. */
   findings: string[];
@@ -129,7 +131,11 @@ class QueryParser {
       for (const [name, value] of conditions)
         if (name === "min_benchmark_score")
           this.#setBenchmarkScore([value].flat().map(String), text);
-        else this.#set(name, value, text);
+        else if (name === "max_unit_price") {
+          const [price, unit] = [value].flat().map(String);
+          if (query.filters.max_input_price === undefined) query.price_unit = unit;
+          this.#set("max_input_price", Number(price), text);
+        } else this.#set(name, value, text);
     };
     parseSearchDays(this.#text, asOf, add);
     parseSearchNumbers(this.#text, add);

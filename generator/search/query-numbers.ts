@@ -2,6 +2,7 @@
 import {
   isFiller,
   isProviderNameToken,
+  type SearchCondition,
   type SearchPhraseMeaning,
   type SearchQueryTokens,
   type SearchToken,
@@ -361,7 +362,7 @@ function toConditions(
   parts: NumberParts,
   bound: string | undefined,
   measures: readonly string[] = parts.measures,
-): [string, number][] | undefined {
+): SearchCondition[] | undefined {
   if (!Number.isFinite(value) || value < 0) return undefined;
   const { units, hasTimes } = parts;
   const has = (...named: string[]) => named.some((one) => measures.includes(one));
@@ -378,7 +379,10 @@ function toConditions(
     );
   /** `$5` alone is a maximum price. */
   const costing = (price: string) => within(`${price}_price`, "max");
-  if (units.includes("other")) return [];
+  const priced = units.find((unit) => /^(image|second|minute)$/.test(unit));
+  if (priced !== undefined && parts.isMoney && (bound ?? "max") === "max")
+    return [["max_unit_price", [String(dollars), priced]]];
+  if (priced !== undefined || units.includes("other")) return [];
   if (has("parameters") || units.includes("billions"))
     return toSizes(value, parts, bound ?? (parts.isAbout ? "about" : undefined));
   if (parts.isMoney || (has("price", "blended") && !isTokens && !hasTimes)) {

@@ -348,7 +348,6 @@ function spellingCorrectedVariants(
           penalty: before.penalty + (ERROR_PENALTIES[errors] ?? 0),
         })),
       )
-      .sort((a, b) => a.penalty - b.penalty)
       .slice(0, MAX_CORRECTED);
   }
   return corrected;

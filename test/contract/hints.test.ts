@@ -13,7 +13,7 @@ describe("an empty answer to a filter", () => {
         models?provider=quillon,zzzzzz
         models?provider=quilon&q=quill&limit=5 models?provider=bright-cloud-eu
         benchmarks?category=Coding benchmarks?category=maths benchmarks?category=zzzzzz
-        changes?provider=northwnd models?host=cumulus&q=norn-4 models?host=quillon&provider=northwind models?q=zzzzzz changes?provider=the%20bright%20one
+        changes?provider=northwnd models?host=cumulus&q=norn-4 models?host=quillon&provider=northwind models?q=zzzzzz models?max_input_price=0 changes?provider=the%20bright%20one
         price-history/norn-4o?provider=northwnd&envelope=1
         price-history/norn-4o?provider=quillon&envelope=1
         price-history/norn-4o?at=2025-05-12&envelope=1
@@ -28,7 +28,7 @@ describe("an empty answer to a filter", () => {
   verifies("5.9", "has no hint when the value is known or the answer has rows", async ({ get }) => {
     for (const address of splitWords(`models?provider=northwind models?page=99
       benchmarks?category=other changes?provider=northwind&type=company_update changes
-      price-history/norn-4o?provider=all&envelope=1`)) {
+      price-history/norn-4o?provider=all&envelope=1 price-history/norn-4o?provider=ALL&envelope=1`)) {
       const { status, body } = await get<{ meta?: { hint?: string } }>(`/api/v1/${address}`);
       expect([status, body.meta?.hint], address).toEqual([200, undefined]);
     }

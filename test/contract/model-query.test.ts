@@ -60,6 +60,12 @@ verifies("5.1", "models without token prices are sorted and found by unit price"
   const found = queryModels(query, { ...site.context, catalog });
   expect(found).toMatchObject({ models: [{ model: { slug: "1" } }], filters: {} });
   expect(found).toMatchObject({ text: { understood: { max_unit_price: 0.1 } } });
+  // A text that states the unit means only prices of that unit.
+  const inUnit = queryModels({ q: "under $4 per image", sort: "" } as ModelQuery, {
+    ...site.context,
+    catalog,
+  });
+  expect(inUnit).toMatchObject({ models: [{ model: { slug: "2" } }], filters: {} });
 });
 
 describe("filters", () => {

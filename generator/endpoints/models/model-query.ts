@@ -2,7 +2,7 @@
 
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
-import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import {
   CAPABILITY_FLAG_SCHEMAS,
   ENUM_FIELD_SCHEMAS,
@@ -25,6 +25,7 @@ import {
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import type { ParsedSearch } from "../../search/parse-query.ts";
 import type { SearchResults } from "../../search/search.ts";
+import { pluralize } from "../../site/components/parts.ts";
 import { type BenchmarkRanking, rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import {
   createModelSortComparator,
@@ -270,12 +271,34 @@ function hintForNoModel(
         : `No model at ${hosts.join(" or ")} passes the other conditions.`,
     );
   }
+  if (filters.max_input_price === 0 && host === undefined)
+    parts.push(...hintForFreeOffers(named, filters, catalog));
   const stated = Object.entries(conditions).map(([name, value]) => `${name}=${String(value)}`);
   if (stated.length === 0 && text && text.ignored.length > 0)
     return `No model has a name like ${quoteInput(text.ignored.join(" "))}, and no condition was found in it. Send fewer words, or search everything with /api/v1/search.`;
   if (stated.length === 0) return undefined;
   if (parts.length > 0) return `No model passes all conditions. ${parts.join(" ")}`;
   return `No model passes all conditions, even if one of them is left out: ${stated.join(", ")}.`;
+}
+
+/** The price of a model is its list price, although other hosts may offer it for free. */
+function hintForFreeOffers(
+  named: readonly QueriedModel[],
+  { max_input_price: _, max_output_price: __, ...others }: Filters,
+  catalog: Catalog,
+): string[] {
+  const free = fittingModels(named, others, catalog).flatMap(({ model }) =>
+    catalog.offersOf(model.slug).filter(({ is_free }) => is_free),
+  );
+  const hosts = Array.from(
+    groupBy(free, ({ host }) => host),
+    ([host, { length }]) => ({ length, text: `host=${host} (${pluralize(length, "model")})` }),
+  );
+  if (hosts.length === 0) return [];
+  const most = hosts.sort((a, b) => b.length - a.length).slice(0, MAX_NEAR);
+  return [
+    `Some hosts offer models for free that have another list price; add ${most.map(({ text }) => text).join(" or ")}.`,
+  ];
 }
 
 /** `norn-4 under $1`: the conditions that the named model does not pass, if only models with similar names pass them. */

@@ -61,11 +61,14 @@ export function queryModels(
   context: AnswerContext,
   text = query.q ? resolveSearchIntent(query.q, query, context) : undefined,
 ): ModelQueryResult | Problem {
+  const inUnits = () => text && limitedByUnitPrice(text, context.catalog);
+  const inUnit = text?.price_unit === undefined ? undefined : inUnits();
+  if (inUnit) return findModels(query, inUnit, context);
   const found = findModels(query, text, context);
   if (isProblem(found) || found.models.length > 0) return found;
   const near = text && toAlternativesSearchIntent(text, query, context);
   if (near) return findModels(query, near, context);
-  const priced = text && limitedByUnitPrice(text, context.catalog);
+  const priced = inUnits();
   if (priced?.ranked?.length) return findModels(query, priced, context);
   if (!text?.found || text.names !== "") return found;
   const hasConditions = found.ranking !== undefined || Object.keys(found.filters).length > 0;
@@ -276,8 +279,8 @@ function toAlternativesSearchIntent(
 }
 
 /**
- * `image generation under 5 cents`: no model costs so little per token, so the limit is one of the price per image,
- * second or other unit.
+ * `under 5 cents per image`, or `image generation under 5 cents`, when no model costs so little per token: the limit is
+ * one of the price per image, second or other unit.
  */
 function limitedByUnitPrice(text: SearchIntent, catalog: Catalog): SearchIntent | undefined {
   const { max_input_price, ...filters } = text.filters;
@@ -287,8 +290,9 @@ function limitedByUnitPrice(text: SearchIntent, catalog: Catalog): SearchIntent 
     text.ranked ?? listModelsSortedBy("avg_score", catalog).map((one) => one.model.slug);
   const ranked = slugs.map(catalog.getModel).flatMap((model) => {
     const isOther = !passesModelFilters(toFilterableModel(model, catalog), filters);
-    const price = toModelPricing(model, catalog).rate?.price ?? Number.POSITIVE_INFINITY;
-    return isOther || price > Number(max_input_price) ? [] : model.slug;
+    const { price = Number.POSITIVE_INFINITY, unit } = toModelPricing(model, catalog).rate ?? {};
+    const isSame = (text.price_unit ?? unit) === unit;
+    return isOther || !isSame || price > Number(max_input_price) ? [] : model.slug;
   });
   return { ...text, filters, ranked, understood: { ...understood, max_unit_price } };
 }

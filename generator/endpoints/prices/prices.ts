@@ -84,7 +84,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
     const { catalog } = context;
     const model = findRowOrProblem("model", params.slug, context);
     if (isProblem(model)) return model;
-    const sent = query.provider;
+    const sent = query.provider?.replace(/^all$/i, "all");
     const host = sent && sent !== "all" ? (findProvider(sent, catalog)?.slug ?? sent) : sent;
     const { at } = query;
     const rows = listPriceHistoryRows(model, host, catalog);
