@@ -20,6 +20,7 @@ import { countMonthsSinceReading, toRecordedRows } from "../fact-rows.ts";
 import type { FactMergeContext, OffersOfSource } from "../run.ts";
 import {
   addKnowledgeCutoffShares,
+  addNameableInputs,
   applyModelTraits,
   type DecisionByTrait,
   FIELD_AND_PRIORITY_BY_TRAIT,
@@ -61,6 +62,7 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
   };
   const mentions = withTestsAndNotices(placed, input);
   addKnowledgeCutoffShares(mentions, labOf);
+  addNameableInputs(mentions);
   const firstSeen = firstSeenOf(facts);
   const next = new Map(known);
   const changes: FactChange[] = [];
