@@ -197,6 +197,15 @@ describe("pages that a person has read", () => {
     expect(later.get("traits/operator.csv")).toContain("offer,acme,quark-95,");
   });
 
+  test("their host stays a host in a later run on copies of an earlier day", async () => {
+    const row = `shop,quark-1,,3,9,,,,200000,,${PAGE}`;
+    await readPages(THIRD_MARKET_DAY, toOperatorTable("prices.csv", row));
+    const first = world.files().get("providers/shop.json");
+    expect(first).toContain('"is_host": true');
+    await devNight(SECOND_MARKET_DAY);
+    expect(world.files().get("providers/shop.json")).toBe(first);
+  });
+
   test("a later page about a model overrides an earlier one and keeps its other values, even if it is the same page; a page about a moving name is rejected", async () => {
     declareMoving("acme,quark-newest,,quark-1,true,points at the newest,");
     const first = `quark-1,,,2024-05,,,100000,,,,,,,,,,,${PAGE}/first`;

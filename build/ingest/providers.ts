@@ -26,7 +26,12 @@ export function mergeProviders(
 ): Provider[] {
   const labs = new Set(models.map(({ lab }) => lab));
   // A host counts as a seller until the run after its last id was withdrawn, so that a truncated list removes nothing.
-  const after = new CurrentPriceLedger([...facts.prices, ...added], day);
+  // A run on copies of an earlier day says nothing about who sells today.
+  const today = facts.prices.reduce(
+    (last, { recorded }) => (recorded > last ? recorded : last),
+    day,
+  );
+  const after = new CurrentPriceLedger([...facts.prices, ...added], today);
   const sold = [...ledger.openKeys(), ...after.openKeys()];
   const sellers = new Set(sold.map((key) => key.slice(0, key.indexOf(" "))));
   const current: readonly Provider[] = facts.providers;

@@ -115,6 +115,7 @@ export const CHANGE_QUALITY_RULES: Readonly<Record<string, Predicate>> = {
   models_many: ({ known }, most) => Number(known?.newModels ?? 0) > most,
   hosts_many: ({ known }, most) => Number(known?.newHosts ?? 0) > most,
   ids_many: ({ known }, most) => Number(known?.newIds ?? 0) > most,
+  ids_exchanged: ({ known }, least) => Number(known?.movedIds ?? 0) >= least,
   scores_many: ({ known }, most) => Number(known?.newScores ?? 0) > most,
   price_lost: ({ kind, field, after }) =>
     kind === "offer" && /^(in|out)put$/.test(field) && after === null,

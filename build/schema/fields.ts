@@ -79,7 +79,7 @@ const MODEL = {
     "`active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn",
   ),
   replacement: optional("object", "Replacement").describe(
-    "Model that the lab recommends instead; null when the lab recommends none",
+    "Model that the lab recommends instead, or serves under the model's name since its retirement; null if there is none",
   ),
   "replacement.slug": field("text", "Replacement").describe(
     "Slug of the replacement; null if the replacement is not in the catalogue",

@@ -1785,7 +1785,7 @@ export interface components {
             first_seen: string | null;
             /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
             status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
-            /** @description Model that the lab recommends instead; null when the lab recommends none */
+            /** @description Model that the lab recommends instead, or serves under the model's name since its retirement; null if there is none */
             replacement: components["schemas"]["Replacement"] | null;
             /** @description Number of parameters in billions, stated by a source or else read from the model's name; null when unknown */
             parameters: {
@@ -1926,7 +1926,7 @@ export interface components {
             first_seen: string | null;
             /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
             status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
-            /** @description Model that the lab recommends instead; null when the lab recommends none */
+            /** @description Model that the lab recommends instead, or serves under the model's name since its retirement; null if there is none */
             replacement: components["schemas"]["Replacement"] | null;
             /** @description Number of parameters in billions, stated by a source or else read from the model's name; null when unknown */
             parameters: {

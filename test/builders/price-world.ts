@@ -118,7 +118,12 @@ export async function loadPriceCases(cases: Record<string, PriceCase>) {
           Object.entries(moving).flatMap(([host, meanings]) =>
             meanings.map(([since, means, keeps_price = true]) => {
               const named = { host, model_id: slug, since, model: slugOf(means) };
-              return { ...named, keeps_price, reason: "made up", source_url: null };
+              return {
+                ...named,
+                keeps_price,
+                reason: "made up",
+                source_url: `https://${host}.example/`,
+              };
             }),
           ),
         ),

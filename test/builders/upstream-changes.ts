@@ -262,6 +262,10 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
 
   // Prices of the other sources.
   values("one price − 25 %, which nobody else says", "genai.0.models.6.prices.*", by(0.75)),
+  of("genai-prices", "lists of two providers exchanged", ({ genai }) => {
+    const [a, b] = genai;
+    if (a && b) [a.models, b.models] = [b.models, a.models];
+  }),
   dated("prices dated with a day of the past", "2026-05-20", 1.02),
   dated("prices announced for 2031", "2031-01-01", 9),
   values("prices per thousand tokens", "litellm.*.(in|out)put_cost_per_token", by(1000)),

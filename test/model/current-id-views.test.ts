@@ -43,6 +43,7 @@ const CURRENT_IDS: Record<string, PriceCase> = {
     "yuan: newcomer 4, models-dev 6/none id=acme-large-two → yuan 6",
 };
 
+const RENAMED = "the lab serves another model under its name";
 const SECOND: [string, string] = ["2026-02-01", "second"];
 /** A name at alps that moved to another model after newcomer, its only source, was last read. */
 const MOVED = ["moved A", "moved B", "moved C"].map((name): [string, PriceCase] => {
@@ -70,6 +71,11 @@ const CASES: Record<string, PriceCase> = {
     "acme: models-dev 4, genai-prices 4, 04-01 5 | bazaar: models-dev 6",
     { sources: { retirement_date: "spring" } },
   ),
+  [RENAMED]: {
+    prices: "bazaar: models-dev 4",
+    model: { release_date: "2025-06-01", retirement_date: "2026-02-01" },
+    moving: { acme: [[null, RENAMED], SECOND] },
+  },
   "its retirement is today": retired("acme: models-dev 4", { retirement_date: "2026-06-01" }),
   "its retirement is tomorrow": retired("acme: models-dev 4", { retirement_date: "2026-06-02" }),
   "a snapshot is retired before the model":
@@ -163,6 +169,11 @@ describe("a name that moved", () => {
   test("is not reported as a price change", () => {
     const moves = market.catalog.changes.filter(({ type }) => type.startsWith("price_"));
     expect(moves.filter(({ host }) => host === "bazaar")).toEqual([]);
+  });
+
+  test("makes what the lab serves under it since the model's retirement the replacement", () => {
+    const { replacement } = market.model(RENAMED);
+    expect(replacement).toMatchObject({ slug: market.model("second").slug });
   });
 
   test("sets the first-seen day of each model to the day from which it meant that model", () => {

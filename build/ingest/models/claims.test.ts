@@ -3,9 +3,11 @@ import { sampleClaim } from "../../../test/builders/claims.ts";
 import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
 import {
   addKnowledgeCutoffShares,
+  addNameableInputs,
   decideModelTraits,
   findOutvotedTraits,
   type ModelTraitName,
+  type ResolvedClaim,
 } from "./claims.ts";
 
 const OWN = ["acme", "acme-cloud"];
@@ -169,6 +171,22 @@ test.each([
     expect(cutoffs.filter((cutoff) => cutoff === "2025-01-01")).toHaveLength(known);
   },
 );
+
+test.each<[string, string[], string[], string]>([
+  ["what others add", ["text", "image"], ["audio", "image", "text"], "models-dev"],
+  ["no list that contradicts it", ["text"], ["audio", "image", "text"], "pi-ai"],
+])("a source that has no word for audio decides with %s", (_, own, others, source) => {
+  const at = (host: string, input_modalities: string[], of = "models-dev") =>
+    sampleClaim(host, { input_modalities }, { source: of });
+  const narrow = Array.from({ length: 500 }, () => [at("acme", own, "pi-ai"), at("x", others)]);
+  const mentions = new Map([
+    [`other`, [at("x", ["text", "image"], "pi-ai")]],
+    ...narrow.map((claims, index): [string, ResolvedClaim[]] => [`model-${index}`, claims]),
+  ]);
+  addNameableInputs(mentions);
+  const { input_modalities } = decided(mentions.get("model-0") ?? []);
+  expect(input_modalities).toMatchObject({ source, value: source === "pi-ai" ? own : others });
+});
 
 test("ties are listed as disputed, and so are values that most claims contradict", () => {
   const claims = [

@@ -28,6 +28,8 @@ export interface ModelClaim extends UpstreamModelMention {
   isNotice?: boolean;
   /** Share of the models at its host with the same cutoff; absent unless these are several models of several labs. */
   shareOfCutoff?: number;
+  /** The kinds of input that its source has a word for; absent if no other source has more. */
+  nameableInputs?: ReadonlySet<string>;
 }
 
 export type ResolvedClaim = ResolvedUpstreamMention<ModelClaim>;
@@ -166,8 +168,13 @@ export function decideModelTraits(
   const decided: Partial<DecisionByTrait> = {};
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
     if (decided[name] !== undefined) continue;
-    const groups = groupClaimsByPriority(FIELD_AND_PRIORITY_BY_TRAIT[name][1], claims, ownHosts);
-    const freely = decide(name, claims, groups, (value, { host, traits, ...claim }) => {
+    const asStated = groupClaimsByPriority(FIELD_AND_PRIORITY_BY_TRAIT[name][1], claims, ownHosts);
+    const completed = new Map(
+      claims.map((one) => [one, name === INPUTS ? completeInputs(one, asStated) : one]),
+    );
+    const groups = asStated.map((group) => group.flatMap((one) => completed.get(one) ?? []));
+    const all = [...completed.values()];
+    const freely = decide(name, all, groups, (value, { host, traits, ...claim }) => {
       if (name !== "release_date") {
         const stated = {
           value,
@@ -187,8 +194,8 @@ export function decideModelTraits(
     decided[name] = decision;
     if (name in known) Object.assign(known, { [name]: decision.value });
   }
-  const all = decided as DecisionByTrait;
-  return { ...all, attachments: filesOfInputs(all) };
+  const decisions = decided as DecisionByTrait;
+  return { ...decisions, attachments: filesOfInputs(decisions) };
 }
 
 /** The largest context window of the pages that a person read about the model, else of all directories. */
@@ -197,6 +204,27 @@ function findLargestWindow(claims: readonly ModelClaim[]): number {
   const pages = records.filter(({ source }) => source === "operator");
   const windows = (pages.length > 0 ? pages : records).map(({ traits }) => traits.context_window);
   return Math.max(0, ...windows.map(Number));
+}
+
+const INPUTS = "input_modalities";
+
+/** A source without a word for a kind of input agrees with what the others state about it. */
+function completeInputs(
+  claim: ResolvedClaim,
+  groups: readonly (readonly ResolvedClaim[])[],
+): ResolvedClaim {
+  const { nameableInputs, traits } = claim;
+  if (nameableInputs === undefined) return claim;
+  const own = shown(getStatedTrait(traits, INPUTS));
+  const agrees = ({ nameableInputs: all, traits: { input_modalities } }: ResolvedClaim) => {
+    const nameable = input_modalities.filter((one) => nameableInputs.has(one));
+    return all === undefined && shown(nameable.sort(compareByCodePoint)) === own;
+  };
+  const same = groups.map((group) => group.filter(agrees));
+  const { value, source } = decide(INPUTS, same.flat(), same, () => null);
+  return source === null || shown(value) === own
+    ? claim
+    : { ...claim, source, traits: { ...traits, [INPUTS]: value as string[] } };
 }
 
 /** A prompt that can contain images can contain files, and one of text alone cannot. */
@@ -365,4 +393,22 @@ export function addKnowledgeCutoffShares(
     for (const same of groupBy(own, ({ claim }) => claim.traits.knowledge_cutoff).values())
       if (same.length >= MIN_MODELS && new Set(same.map(({ lab }) => lab)).size >= MIN_LABS)
         for (const { claim } of same) claim.shareOfCutoff = same.length / own.length;
+}
+
+/** With fewer statements, a source may have had no model with another kind of input. */
+const MIN_INPUT_STATEMENTS = 500;
+
+/** Marks the claims of sources that name fewer kinds of input than all sources together. */
+export function addNameableInputs(mentions: ReadonlyMap<string, readonly ResolvedClaim[]>): void {
+  const stated = [...mentions.values()]
+    .flat()
+    .filter(({ traits }) => traits.input_modalities.length > 0);
+  const kindsOf = (claims: readonly ModelClaim[]) =>
+    new Set<string>(claims.flatMap(({ traits }) => traits.input_modalities));
+  const all = kindsOf(stated);
+  for (const own of groupBy(stated, ({ source }) => source).values()) {
+    const nameableInputs = kindsOf(own);
+    if (own.length < MIN_INPUT_STATEMENTS || nameableInputs.size === all.size) continue;
+    for (const claim of own) claim.nameableInputs = nameableInputs;
+  }
 }

@@ -20,6 +20,7 @@ import { countMonthsSinceReading, toRecordedRows } from "../fact-rows.ts";
 import type { FactMergeContext, OffersOfSource } from "../run.ts";
 import {
   addKnowledgeCutoffShares,
+  addNameableInputs,
   applyModelTraits,
   type DecisionByTrait,
   FIELD_AND_PRIORITY_BY_TRAIT,
@@ -61,6 +62,7 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
   };
   const mentions = withTestsAndNotices(placed, input);
   addKnowledgeCutoffShares(mentions, labOf);
+  addNameableInputs(mentions);
   const firstSeen = firstSeenOf(facts);
   const next = new Map(known);
   const changes: FactChange[] = [];
@@ -82,14 +84,14 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
 }
 
 /**
- * Removes what a source lists too much of at once: new models (ids at hosts, and records without a host), new hosts, and
- * new ids of one model at one host. A new host may sell many models that nobody else sells, so those of one new host are
+ * Removes what a source lists too much of at once: new models (ids at hosts, and records without a host), new hosts, new
+ * ids of one model at one host, and ids that moved from host to host. A new host may sell many models that nobody else sells, so those of one new host are
  * not counted. At its first reading, a source may list any number.
  */
 export function holdUnusualNumberOfNewListings(
   lists: readonly OffersOfSource[],
   records: readonly ModelListing[],
-  { facts, judge, day }: Pick<FactMergeContext, "facts" | "judge" | "day">,
+  { facts, ledger, judge, day }: Pick<FactMergeContext, "facts" | "ledger" | "judge" | "day">,
 ) {
   const known = new Set(facts.offers.map(({ file, model_id }) => toHostModelIdKey(file, model_id)));
   const models = new Set(facts.models.map(({ slug }) => slug));
@@ -104,7 +106,7 @@ export function holdUnusualNumberOfNewListings(
     facts,
   );
   const fresh = [...mentions].flatMap(([slug, own]) =>
-    own.map(({ key, source, host }) => ({ slug, key, source, host })),
+    own.map(({ key, name, source, host }) => ({ slug, key, name, source, host })),
   );
   const alike = {
     slug: groupBy(fresh, ({ slug }) => slug),
@@ -130,11 +132,24 @@ export function holdUnusualNumberOfNewListings(
     const own = all.filter(({ host, slug }) => !models.has(slug) && host !== largest?.value);
     const newModels = new Set(own.map(({ slug }) => slug)).size / months;
     const ofModels = groupBy(atHosts, ({ host, slug }) => `${host} ${slug}`);
+    const whole = lists.filter((list) => list.source === source && !list.isPartial);
+    const listed = new Set(whole.flatMap((list) => list.listed.map(({ key }) => key)));
+    const dropped = new Set(
+      facts.prices.flatMap(({ source: of, file, model_id }) => {
+        if (of !== source || whole.length === 0) return [];
+        const key = toHostModelIdKey(file, model_id);
+        return ledger.isListed(source, key) && !listed.has(key) ? model_id : [];
+      }),
+    );
+    const moved = atHosts.filter(({ name, host }) => dropped.has(name) && hosts.has(host ?? ""));
     return [
       ...toChanges(own, "slug", { newModels }),
       ...toChanges(atNewHosts, "key", { newHosts: newHosts.length / months }),
       ...[...ofModels.values()].flatMap((same) =>
         toChanges(same, "key", { newIds: same.length / months }),
+      ),
+      ...[...groupBy(moved, ({ host }) => host).values()].flatMap((same) =>
+        toChanges(same, "key", { movedIds: same.length }),
       ),
     ];
   });

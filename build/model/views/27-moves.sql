@@ -42,10 +42,10 @@ WHERE price IS NOT NULL AND source NOT IN (SELECT source FROM source_origins)
 GROUP BY offer, price;
 
 -- A price move needs one source that saw the price before and after. Either a second source confirms the new price, or
--- it held for 7 days and the source moved few ids of the host that day. Left out are: corrections within the
--- first 7 days of an offer; moves that are reverted within 90 days, and the moves that revert them; names that were
--- pointed at another model; larger jumps, which correct a unit; prices that others charged all along, which correct an
--- error; routers, whose price follows their cheapest endpoint; subscription plans; prices doubted now; changes below 0.05 %.
+-- the source stated it for 7 days and moved few ids of the host that day. Left out are: corrections within the first 7
+-- days of an offer; moves that are reverted within 90 days, and the moves that revert them; names that were pointed at
+-- another model; larger jumps, which correct a unit; prices that others charged all along, which correct an error;
+-- routers, whose price follows their cheapest endpoint; subscription plans; prices doubted now; changes below 0.05 %.
 CREATE TABLE price_moves AS
 WITH steps AS (
   SELECT *,
@@ -74,12 +74,13 @@ SELECT m.*
 FROM moves m
 JOIN providers h ON h.slug = m.host AND h.host_kind NOT IN ('router', 'plan')
 LEFT JOIN price_witnesses w ON w.offer = m.offer AND w.price = m.price
+LEFT JOIN last_readings r ON r.source = m.source
 LEFT JOIN bulk_days b ON b.source = m.source AND b.host = m.host AND b.day = m.day
 ANTI JOIN late_prices l ON l.offer = m.offer AND l.day = m.day
 ANTI JOIN offer_doubts q ON q.offer = m.offer AND NOT q.is_ending
 WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
   AND (m.source = 'operator' OR len(list_filter(w.sources, lambda s: s <> m.source)) > 0
-    OR b.day IS NULL AND coalesce(next_day, (SELECT day FROM ledger_day)) - m.day >= 7);
+    OR b.day IS NULL AND coalesce(next_day, r.day) - m.day >= 7);
 
 -- Contradictions: ids whose current statements differ by more than 5 %, or for which a statement that waits because of a
 -- rule (`reason`) differs as much from another. Shown are the last statement of each source with its day, and which one

@@ -46,13 +46,21 @@ LEFT JOIN (
 ) l ON l.model = m.slug;
 
 -- The successor that a lab names, found as an id at its own host, else as a slug or alias; if it is retired too, its
--- own. A snapshot replaced by another of the same model does not retire the model.
+-- own. A snapshot replaced by another of the same model does not retire the model. If the lab names none, the successor
+-- is what it serves under the model's name from the day of the retirement on.
 CREATE TABLE replacements AS
 WITH RECURSIVE named AS (
   SELECT m.slug AS model, m.replacement.model_id AS name, m.replacement.source_url AS source_url,
     slug_of_id(m.replacement.model_id) AS slug
   FROM models m JOIN model_statuses s ON s.model = m.slug
   WHERE m.replacement IS NOT NULL AND (m.retirement_date IS NOT NULL OR s.status IN ('deprecated', 'retired'))
+  UNION
+  SELECT m.slug, n.model, n.source_url, n.model
+  FROM moving_names n
+  JOIN moving_names before ON before.host = n.host AND before.model_id = n.model_id AND before.model <> n.model AND coalesce(before.since, '') < n.since
+  JOIN own_models own ON own.model = before.model AND own.host = n.host
+  JOIN models m ON m.slug = before.model AND m.retirement_date = n.since
+  WHERE m.replacement IS NULL AND n.source_url IS NOT NULL
 ),
 found AS (
   SELECT n.*, coalesce(any_value(o.model), any_value(m.slug), any_value(a.model)) AS successor
