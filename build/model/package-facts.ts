@@ -186,8 +186,12 @@ const toAnnouncedCards = (
 /** Values of the columns, a list for each row. */
 type Table = readonly (readonly unknown[])[];
 
+/** The last cells are left out while they are null or false: nearly every card ends with them. */
 const toTable = <Row>(columns: readonly (keyof Row)[], rows: readonly Row[]): Table =>
-  rows.map((row) => columns.map((column) => row[column]));
+  rows.map((row) => {
+    const last = columns.findLastIndex((column) => (row[column] ?? false) !== false);
+    return columns.slice(0, last + 1).map((column) => row[column]);
+  });
 
 export interface PackagedFacts extends FactsOfModels {
   /** Where newer facts are published. */
