@@ -288,6 +288,7 @@ function parseHead(line: string): {
 const toRows = <Row>(columns: readonly (keyof Row)[], table: Table = []): Row[] =>
   table.map((cells) => {
     const row: Partial<Record<keyof Row, unknown>> = {};
-    for (const [index, column] of columns.entries()) row[column] = cells[index] ?? null;
+    for (const [index, column] of columns.entries())
+      row[column] = cells[index] ?? (column === "is_doubted" ? false : null);
     return row as Row;
   });

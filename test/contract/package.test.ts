@@ -365,7 +365,7 @@ describe("model-almanac", () => {
     const moved = '"moving_ids":[["northwind","norn-4o","norn-5",null]]';
     facts = facts
       .replace('"moving_ids":[]', moved)
-      .replace(/("northwind","2025-05-13","norn-4o",.*?),false\]/, "$1,true]");
+      .replace(/("northwind","2025-05-13","norn-4o",.*?\[\].*?)\]/, "$1,null,true]");
     const [today, past] = await Promise.all(
       ["norn-4o", '"Norn 4o" --at 2025-05-20'].map((name) => runJson(`price ${name}`)),
     );
