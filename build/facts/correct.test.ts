@@ -129,7 +129,10 @@ test("a correction replaces one of the same day, also one that was committed or 
   );
   expect(rows()).toEqual(["operator,stated,5"]);
   const check = (...more: string[]) =>
-    runCommandFile("build/facts/main.ts", ["data:check", "--data", sample.data, ...more]);
+    runCommandFile("build/facts/main.ts", [
+      ...["data:check", "--data", sample.data, "--since", "HEAD"],
+      ...more,
+    ]);
   expect((await check()).stderr).toMatch(/,5,.*recorded rows are append-only/);
   expect((await check("--reason", "a slip")).stdout).toContain("recorded rows rewritten since");
   await run("retract", "--recorded", day, "--source", "operator", ...why);
