@@ -85,8 +85,8 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
 
 /**
  * Removes what a source lists too much of at once: new models (ids at hosts, and records without a host), new hosts, new
- * ids of one model at one host, and ids that moved from host to host. A new host may sell many models that nobody else sells, so those of one new host are
- * not counted. At its first reading, a source may list any number.
+ * ids of one model at one host, and ids that moved from host to host. A new host may sell many models that nobody else
+ * sells, so those of one new host are not counted. At its first reading, a source may list any number.
  */
 export function holdUnusualNumberOfNewListings(
   lists: readonly OffersOfSource[],
