@@ -54,10 +54,12 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
   const tables = Object.fromEntries(
     DUMP_TABLES.map((name) => [name, catalog[name === "price_history" ? "price_rows" : name]]),
   );
+  // Follows from input and output.
+  const offers = catalog.offers.map(({ blended: _, ...offer }) => offer);
   return toJsonFile(
     DUMP_PATH,
     "dump",
-    toJsonEscapingInvisibleCharacters({ ...envelope, snapshot: catalog.hash, ...tables }),
+    toJsonEscapingInvisibleCharacters({ ...envelope, snapshot: catalog.hash, ...tables, offers }),
   );
 }
 

@@ -55,7 +55,9 @@ verifies("4.2", "the cheapest provider has a sound, confirmed price", async (sit
     const cheapest = offers.find(({ passed_over }) => passed_over === null);
     if (cheapest === undefined) return [`${slug}: nobody`];
     const list = offers.find(({ is_list_price }) => is_list_price);
-    const paid = offers.filter((one) => one.is_paid && one.billing === "tokens").map(blended);
+    const paid = offers
+      .filter((one) => one.billing === "tokens" && one.input !== null)
+      .map(blended);
     const usual = paid.sort((a, b) => a - b)[Math.floor(paid.length / 2)] ?? Number.NaN;
     const isSure = isTrusted(cheapest);
     const isAboveList = list !== undefined && blended(cheapest) > blended(list);

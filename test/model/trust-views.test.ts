@@ -305,10 +305,10 @@ describe("a price", () => {
   });
 
   it("names the rates beside a verified price that one source alone states", () => {
-    const ratesOf = (name: string) => market.at(name, "bazaar")?.one_source_rates;
-    const rates = ["cache_read", "input@>200000"];
+    const ratesOf = (name: string) => market.at(name, "bazaar")?.rate_trust;
+    const rates = { cache_read: "one_source", "input@>200000": "one_source" };
     expect(ratesOf("of two sources has rates that one alone states")).toEqual(rates);
-    expect(ratesOf("of one source is marked as such")).toEqual([]);
+    expect(ratesOf("of one source is marked as such")).toBeNull();
   });
 
   it("that a person read keeps the other rates and links to the page", () => {
@@ -316,7 +316,7 @@ describe("a price", () => {
     const offer = getDefined(market.at(name, "bazaar"), name);
     expect(offer.output).toBe(8);
     const kept = { source: "models-dev", valid_from: "2026-01-01", rates: "input@batch=1" };
-    expect(offer).toMatchObject({ cards: [kept], one_source_rates: ["input@batch"] });
+    expect(offer).toMatchObject({ cards: [kept], rate_trust: { "input@batch": "one_source" } });
     expect(getPriceSourceUrl(offer, market.catalog)).toBe("https://bazaar.example/pricing");
     const first = "of a person before all others has their further rates";
     expect(market.at(first, "bazaar")).toMatchObject({ source: "operator", cache_read: 0.3 });

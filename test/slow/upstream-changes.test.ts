@@ -161,7 +161,7 @@ async function publishedPrices(world: SimulatedMarket): Promise<Map<string, Publ
   const { db, close } = await buildFactsDatabase(await readFacts(world.at("data")), null);
   const reader = await db.runAndReadAll(
     `SELECT host, model_id, trust, input, concat_ws('; ', 'input=' || input, 'output=' || output,
-       'cache_read=' || cache_read, 'cache_write=' || cache_write, rates), one_source_rates || stale_rates
+       'cache_read=' || cache_read, 'cache_write=' || cache_write, rates), coalesce(map_keys(rate_trust), [])
      FROM offer_ids`,
   );
   const rows = reader.getRowsJS();

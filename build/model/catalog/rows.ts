@@ -81,13 +81,10 @@ export const OfferRow = z
     host: Text,
     cards: FurtherRates,
     cache_days: CacheDays,
-    /** For a verified price: the rates besides input and output that only one source states (`input@batch`). */
-    one_source_rates: z.array(Text),
-    /** For a price that is verified or has one source: the rates that no source has confirmed for 60 days. */
-    stale_rates: z.array(Text),
+    /** Rate besides input and output (`input@batch`) → its trust, where that is below the offer's; null without any. */
+    rate_trust: z.record(Text, z.enum(["one_source", "stale"])).nullable(),
     /** Source of the retirement date, and the day on which it stated it; at the latest the retirement date. */
     retirement_stated: z.object(columns(Text, "source", "as_of")).nullable(),
-    is_paid: z.boolean(),
     /** Why it is doubted, disputed or stale; null when it is none of these. */
     doubt: MaybeText,
     is_eligible: z.boolean(),
@@ -104,11 +101,11 @@ export const OfferRow = z
 export type OfferRow = z.infer<typeof OfferRow>;
 
 export const PriceRow = z.object({
-  ...columns(Text, "model", "host"),
+  model: Text,
   is_list_price: z.boolean(),
-  ...columns(Text, "source", "date"),
+  ...columns(Text, "host", "source", "date"),
   change: PriceChangeReason,
-  ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write"),
+  ...columns(MaybeNumber, "cache_read", "input", "output", "cache_write"),
 });
 export type PriceRow = z.infer<typeof PriceRow>;
 
@@ -152,13 +149,15 @@ export const BenchmarkRow = Benchmark.extend({
 export type BenchmarkRow = z.infer<typeof BenchmarkRow>;
 
 export const ScoreRow = z.object({
-  ...columns(Text, "model", "benchmark"),
+  model: Text,
   score: z.number(),
+  benchmark: Text,
   configuration: MaybeText,
-  self_reported: Flag,
   /** Represents the model on the benchmark: in `scores` of the model entry, in averages and in leaderboards. */
   is_default: z.boolean(),
-  ...columns(Text, "source", "source_url", "as_of"),
+  source_url: Text,
+  self_reported: Flag,
+  ...columns(Text, "source", "as_of"),
 });
 export type ScoreRow = z.infer<typeof ScoreRow>;
 

@@ -308,7 +308,7 @@ FROM (
 ) c
 LEFT JOIN stated s USING (offer, entry);
 
--- One row per id that is for sale. `one_source_rates` and `stale_rates`: the rates whose trust is not that of the price.
+-- One row per id that is for sale. `rate_trust`: the rates whose trust is below that of the price.
 CREATE TABLE offer_ids AS
 SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, is_moving, is_dated)
     -- A source that lists the id without a price may be newer than the one whose rates are published.
@@ -325,8 +325,12 @@ SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, 
     WHEN i.source = 'operator' THEN NULL
     WHEN w.is_stale THEN reason_of('stale')
     WHEN w.is_disputed THEN format('sources state prices that differ by more than {:.0f} %', 100 * dispute_factor() - 100) END AS doubt,
-  r.position, CASE WHEN trust IN ('verified', 'one_source') THEN coalesce(late.names, []) ELSE [] END AS stale_rates,
-  CASE WHEN trust = 'verified' THEN list_filter(coalesce(one.names, []), lambda name: NOT list_contains(stale_rates, name)) ELSE [] END AS one_source_rates
+  r.position,
+  CASE WHEN trust IN ('verified', 'one_source') THEN map_from_entries(nullif(list_concat(
+    list_transform(late.names, lambda name: {'rate': name, 'trust': 'stale'}),
+    CASE WHEN trust = 'verified' THEN list_transform(
+      list_filter(one.names, lambda name: NOT coalesce(list_contains(late.names, name), false)),
+      lambda name: {'rate': name, 'trust': 'one_source'}) END), [])) END AS rate_trust
 FROM open_ids i
 JOIN ranked_ids r USING (offer)
 LEFT JOIN one_source_rates one USING (offer)

@@ -22,7 +22,7 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   nullif(regexp_extract(p.name, '@hours:([^@]+)', 1), '') AS hours_utc,
   nullif(regexp_extract(p.name, '@variant:([^@]+)', 1), '') AS variant,
   p.valid_from, p.last_confirmed,
-  CASE WHEN list_contains(o.stale_rates, p.key) THEN 'stale' WHEN list_contains(o.one_source_rates, p.key) THEN 'one_source' ELSE o.trust END AS trust,
+  coalesce(o.rate_trust[p.key], o.trust) AS trust,
   p.source, concat_ws('#', p.key, CASE WHEN contains(p.name, '+') THEN region END) AS rate
 FROM parts p JOIN offer_ids o USING (offer);
 

@@ -101,13 +101,9 @@ const toRateRows = <Text extends string | null, More extends object>(
  * have the trust of the offer.
  */
 export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
-  const { cards, one_source_rates, stale_rates, trust } = offer;
-  if (cards.length + one_source_rates.length === 0) return undefined;
-  return toRateRows(offer, (rate) => {
-    const key = formatRateKey(rate);
-    if (stale_rates.includes(key)) return { trust: "stale" as const };
-    return { trust: one_source_rates.includes(key) ? ("one_source" as const) : trust };
-  });
+  const { cards, rate_trust, trust } = offer;
+  if (cards.length === 0 && rate_trust === null) return undefined;
+  return toRateRows(offer, (rate) => ({ trust: rate_trust?.[formatRateKey(rate)] ?? trust }));
 }
 
 export const RateOfDay = definePublicSchema("RateOfDay", {
