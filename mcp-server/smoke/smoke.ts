@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { request } from "undici";
 import { CommandError } from "../../build/facts/fault.ts";
-import { groupBy, mapWithConcurrency } from "../../build/schema/collections.ts";
+import { mapWithConcurrency } from "../../build/schema/collections.ts";
 import { API_FUNCTION_URL_PATH } from "../../generator/cdn/rules.ts";
 import { FILE_MANIFEST_PATH } from "../../generator/http/endpoint.ts";
 import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
@@ -16,19 +16,9 @@ import { readRedirectRules } from "../local/engine.ts";
 export interface SmokeCheckResult {
   /** Name of the check: `files`, `range`. */
   check: string;
-  /**
-   * `differs`: an error to fix. `seen`: an observation; either behaviour is correct. `known`: a difference whose reason
-   * is known.
-   */
-  verdict: "ok" | "differs" | "seen" | "known";
+  /** `differs`: an error to fix. `seen`: an observation; either behaviour is correct. */
+  verdict: "ok" | "differs" | "seen";
   detail: string;
-}
-
-/** A difference between the platform and the local server that is not an error of the service. */
-export interface KnownPlatformDifference {
-  /** Matches `<check>: <detail>`. */
-  pattern: RegExp;
-  reason: string;
 }
 
 interface SmokeOptions {
@@ -38,7 +28,6 @@ interface SmokeOptions {
   handle: RequestHandler;
   /** Groups of requests to compare; all by default. Transfer checks always run. */
   groups?: readonly string[] | undefined;
-  known?: readonly KnownPlatformDifference[];
   onResult: (result: SmokeCheckResult) => void;
 }
 
@@ -60,7 +49,7 @@ const LIMIT_MS = 30_000;
  * @throws CommandError if the service does not answer, or another build is deployed.
  */
 export async function runSmokeTest(options: SmokeOptions) {
-  const { dist, groups, known = [], onResult } = options;
+  const { dist, groups, onResult } = options;
   const { origin } = new URL(options.address);
   let sent = 0;
   const send: Send = (one) => {
@@ -71,7 +60,7 @@ export async function runSmokeTest(options: SmokeOptions) {
   const cdn = await createLocalCdnHandler(dist, options.handle, "exact");
   let differences = 0;
   const report = (results: readonly SmokeCheckResult[]) => {
-    for (const result of summarize(results, known)) {
+    for (const result of shorten(results)) {
       if (result.verdict === "differs") differences += 1;
       onResult(result);
     }
@@ -131,27 +120,13 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<F
   return files;
 }
 
-/** Known differences are counted by reason; of the others of a check, only the first few are listed. */
-function summarize(
-  results: readonly SmokeCheckResult[],
-  known: readonly KnownPlatformDifference[],
-): SmokeCheckResult[] {
+/** Of the differences of a check, only the first few are listed. */
+function shorten(results: readonly SmokeCheckResult[]): SmokeCheckResult[] {
   const differing = results.filter(({ verdict }) => verdict === "differs");
-  const byReason = groupBy(
-    differing,
-    ({ check, detail }) => known.find(({ pattern }) => pattern.test(`${check}: ${detail}`))?.reason,
-  );
-  const unknown = byReason.get(undefined) ?? [];
-  const left = unknown.slice(SHOWN);
+  const left = differing.slice(SHOWN);
   return [
-    ...results.filter((result) => !differing.includes(result)),
-    ...unknown.slice(0, SHOWN),
+    ...results.filter((result) => !left.includes(result)),
     ...left.slice(0, 1).map((one) => ({ ...one, detail: `and ${left.length} more` })),
-    ...[...byReason].flatMap(([reason, [one, ...others]]): SmokeCheckResult[] =>
-      reason && one
-        ? [{ ...one, verdict: "known", detail: `${others.length + 1} × ${reason}` }]
-        : [],
-    ),
   ];
 }
 
@@ -194,9 +169,7 @@ function differencesOf(seen: Answer, expected: Answer): string[] {
 
 function bodyDifference(seen: Buffer, expected: Buffer): string {
   const at = seen.findIndex((byte, index) => byte !== expected[index]);
-  const from = at < 0 ? Math.min(seen.length, expected.length) : at;
-  const text = (bytes: Buffer) => JSON.stringify(bytes.toString("utf8", from, from + 30));
-  return `body of ${seen.length} bytes instead of ${expected.length}, from byte ${from}: ${text(seen)} instead of ${text(expected)}`;
+  return `body of ${seen.length} bytes instead of ${expected.length}, other from byte ${at < 0 ? seen.length : at}`;
 }
 
 type Outcome = readonly [verdict: SmokeCheckResult["verdict"], detail: string];
