@@ -9,7 +9,7 @@ import type { FindingRow } from "../../build/model/catalog/rows.ts";
 import { DataQualityRuleSet } from "../../build/rules/rules.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { loadCatalog } from "../../generator/pipeline/load.ts";
-import { type Html, html, trustedHtml } from "../../generator/site/components/html.ts";
+import { toMarkdownTable } from "../../generator/site/components/markdown.ts";
 import { pluralize } from "../../generator/site/components/parts.ts";
 
 /** A section of the review: a table, and a note on what to look for in it. */
@@ -271,18 +271,18 @@ export async function toDisputedTraitsReviewSection(folder: string): Promise<Rev
   return { title, look, columns, rows };
 }
 
-/** @param reportFolder Reports of the last ingest. @returns Newest day of the facts, and the sections. */
+/** @param reportFolder Reports of the last ingest. */
 export async function buildDataReview(
   dataFolder: string,
   reportFolder: string,
   onStep: (step: string) => void,
-): Promise<{ day: string; sections: ReviewSection[] }> {
+): Promise<ReviewSection[]> {
   onStep("reading the facts");
   const { catalog, snapshot } = await loadCatalog({ dataFolder });
   onStep("making the tables");
   try {
     const { db } = snapshot;
-    const sections = [
+    return [
       await runQuery(db, CHEAPEST),
       await runQuery(db, NEWEST),
       await runQuery(db, DISPUTES),
@@ -293,64 +293,17 @@ export async function buildDataReview(
       await toDisputedTraitsReviewSection(reportFolder),
       heldSection(dataFolder),
     ];
-    return { day: catalog.asOf, sections };
   } finally {
     snapshot.close();
   }
 }
 
-/** Maximum length of a cell in the terminal. The page shows complete cells. */
-const WIDEST = 90;
-
-export const formatDataReviewText = (sections: readonly ReviewSection[]): string =>
-  sections.map(sectionText).join("\n\n");
-
-function sectionText({ title, look, columns, rows }: ReviewSection): string {
-  const table = [columns, ...rows].map((row) => row.map(shorten));
-  const widths = columns.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
-  const toLine = (row: string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ");
-  const lines = table.map((row) => toLine(row).trimEnd());
-  return [`${title} (${pluralize(rows.length, "row")})`, look, "", ...lines].join("\n");
-}
-
-const shorten = (cell: string): string =>
-  cell.length > WIDEST ? `${cell.slice(0, WIDEST - 1)}…` : cell;
-
-const STYLE = trustedHtml(`
-body { font: 14px/1.4 system-ui, sans-serif; margin: 2rem; color-scheme: light dark }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums }
-th, td { text-align: left; padding: .15rem .6rem; border-bottom: 1px solid #8884; vertical-align: top }
-thead th { position: sticky; top: 0; background: Canvas }
-`);
-
-/** The review as one self-contained HTML page. */
-export const formatDataReviewHtml = (
-  day: string,
-  sections: readonly ReviewSection[],
-): Html => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Review of ${day}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>Review of ${day}</h1>
-<ul>
-${sections.map(({ title, rows }, at) => html`<li><a href="#s${at}">${title}</a> (${pluralize(rows.length, "row")})</li>\n`)}</ul>
-${sections.map(sectionHtml)}</body>
-</html>
-`;
-
-const sectionHtml = (
-  { title, look, columns, rows }: ReviewSection,
-  at: number,
-): Html => html`<h2 id="s${at}">${title}</h2>
-<p>${look}</p>
-<table>
-<thead><tr>${columns.map((column) => html`<th>${column}</th>`)}</tr></thead>
-<tbody>
-${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
-</table>
-`;
+/** The review as Markdown. */
+export const formatDataReview = (sections: readonly ReviewSection[]): string =>
+  sections
+    .map(({ title, look, columns, rows }) =>
+      [`## ${title} (${pluralize(rows.length, "row")})`, look, toMarkdownTable(columns, rows)].join(
+        "\n\n",
+      ),
+    )
+    .join("\n\n");
