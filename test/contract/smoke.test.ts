@@ -85,7 +85,7 @@ test.each<[check: string, detail: RegExp, fault: Fault]>([
   ],
   [
     "compression",
-    /requested gzip, got gzip with different bytes/,
+    /requested gzip, got gzip/,
     withHeader((one) => one.headers.get("accept-encoding") === "gzip", "content-encoding", "gzip"),
   ],
   [
