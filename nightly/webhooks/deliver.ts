@@ -183,7 +183,7 @@ async function post(
   const { statusCode: status } = answer;
   const isAccepted = status >= 200 && status < 300;
   // At once, before anything else can fail.
-  if (isAccepted) await outbox.markDone(event.id, "delivered");
+  if (isAccepted) await outbox.markDone(event.id);
   await answer.body.dump({ limit: MAX_ANSWER_BYTES }).catch(() => {});
   return isAccepted ? null : { status, reason: `answered ${status}` };
 }
