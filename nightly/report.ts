@@ -83,19 +83,13 @@ function toSummary({ day, ingested, events, fault, doubts = [] }: NightlyReportF
   return `nightly run of ${day}: ${parts.filter(Boolean).join("; ")}`;
 }
 
-/** Table of sources. Those that were not due in this run are listed in one line. */
+/** Table of the sources that were due in this run. */
 function toSourceTable(outcomes: IngestSummary["outcomes"]): string {
-  const rows = outcomes
-    .filter(({ state }) => state !== "not-due")
-    .map(({ source, state, rows, kind, message }) => [
-      source,
-      `${state}${kind === null ? "" : ` (${kind})`}`,
-      rows,
-      message ?? "",
-    ]);
-  const idle = outcomes.flatMap(({ source, state }) => (state === "not-due" ? source : []));
-  const table = toMarkdownTable(["source", "state", "rows", "why"], rows);
-  return idle.length === 0 ? table : `${table}\n\nSources not due in this run: ${idle.join(", ")}.`;
+  const due = outcomes.filter(({ state }) => state !== "not-due");
+  const rows = due.map(({ source, state, rows, kind, message }) => {
+    return [source, kind === null ? state : `${state} (${kind})`, rows, message ?? ""];
+  });
+  return toMarkdownTable(["source", "state", "rows", "why"], rows);
 }
 
 const NO_ADDRESS =
