@@ -44,10 +44,16 @@ export async function runContractTests(dataFolder: string): Promise<string | nul
   return code === 0 ? null : toTestFailureExcerpt(output);
 }
 
-/** The beginning of the list of failures in the output of vitest. */
+/** The failures in the output of vitest. Of the tests that fail with the same error, the first three are named. */
 export function toTestFailureExcerpt(output: string): string {
   const start = output.indexOf("Failed Tests");
-  const lines = output.trim().slice(Math.max(0, start)).split("\n");
+  const text = output
+    .slice(Math.max(0, start))
+    .replace(/((?:^ FAIL .*\n){3})((?:^ FAIL .*\n)+)/gm, (_, named: string, others: string) => {
+      const left = others.split("\n").length - 1;
+      return `${named} and ${left} more with this error:\n`;
+    });
+  const lines = text.trim().split("\n");
   const shown = start < 0 ? lines.slice(-MAX_LINES) : lines.slice(0, MAX_LINES);
   return shown.map((line) => line.slice(0, MAX_WIDTH)).join("\n");
 }
