@@ -21,6 +21,13 @@ const PROPERTIES = [
 ];
 const SITE = "test/contract/built-site.setup.ts";
 
+/** A project that shares the settings below. */
+const project = (name: string, test: object) => ({
+  extends: true as const,
+  test: { name, exclude: EVERYWHERE, ...test },
+});
+const MINUTES = { globalSetup: SITE, testTimeout: 600_000, hookTimeout: 600_000 };
+
 /**
  * `npm test` runs `units` and `contract`. Tests that take minutes are in `slow` (complete nightly runs, killed
  * programs, long property tests), `browser` (the pages in Chromium) and `whole` (all answers from `data/`). The nightly
@@ -38,69 +45,33 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "units",
-          include: ["**/*.test.ts"],
-          exclude: [...EVERYWHERE, "test/{browser,contract,golden,invariants,live,slow}/**"],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          // Runs on the site built from the golden facts.
-          name: "contract",
-          include: ["test/{contract,golden}/**/*.test.ts", INVARIANTS],
-          exclude: [...EVERYWHERE, OWN_TESTS],
-          globalSetup: SITE,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          // Runs on the site built from `data/`, or from the facts in ALMANAC_DATA.
-          name: "whole",
-          include: ["test/live/**/*.test.ts", INVARIANTS, OWN_TESTS],
-          exclude: EVERYWHERE,
-          globalSetup: SITE,
-          env: { LONG_RUNS: "1" },
-          testTimeout: 600_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "night",
-          include: [SHAPES],
-          exclude: EVERYWHERE,
-          globalSetup: SITE,
-          testTimeout: 600_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "browser",
-          include: ["test/browser/**/*.test.ts"],
-          exclude: EVERYWHERE,
-          globalSetup: [SITE, "test/browser/programs.setup.ts"],
-          testTimeout: 600_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "slow",
-          include: ["test/slow/**/*.test.ts", ...PROPERTIES],
-          env: { LONG_RUNS: "1" },
-          exclude: EVERYWHERE,
-          globalSetup: SITE,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
+      project("units", {
+        include: ["**/*.test.ts"],
+        exclude: [...EVERYWHERE, "test/{browser,contract,golden,invariants,live,slow}/**"],
+      }),
+      // Runs on the site built from the golden facts.
+      project("contract", {
+        include: ["test/{contract,golden}/**/*.test.ts", INVARIANTS],
+        exclude: [...EVERYWHERE, OWN_TESTS],
+        globalSetup: SITE,
+      }),
+      // Runs on the site built from `data/`, or from the facts in ALMANAC_DATA.
+      project("whole", {
+        ...MINUTES,
+        include: ["test/live/**/*.test.ts", INVARIANTS, OWN_TESTS],
+        env: { LONG_RUNS: "1" },
+      }),
+      project("night", { ...MINUTES, include: [SHAPES] }),
+      project("browser", {
+        ...MINUTES,
+        include: ["test/browser/**/*.test.ts"],
+        globalSetup: [SITE, "test/browser/programs.setup.ts"],
+      }),
+      project("slow", {
+        ...MINUTES,
+        include: ["test/slow/**/*.test.ts", ...PROPERTIES],
+        env: { LONG_RUNS: "1" },
+      }),
     ],
   },
 });

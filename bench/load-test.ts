@@ -68,24 +68,23 @@ const answered: { ms: number; kind: LoadTestRequest["kind"]; status: number }[] 
 const heap: number[] = [];
 const faults: string[] = [];
 
+/** @returns What is wrong with the answer. */
+async function check(request: LoadTestRequest): Promise<string[]> {
+  const started = performance.now();
+  const answer = await sendOne(request);
+  const { kind } = request;
+  answered.push({ ms: performance.now() - started, kind, status: answer.status });
+  if (answered.length % Math.ceil(count / 10) === 0) {
+    heap.push(readHeap());
+    process.stderr.write(`${answered.length} of ${count} requests, ${faults.length} faults\n`);
+  }
+  return findLoadTestAnswerFaults(request, answer, validate);
+}
+
 async function sendAll(): Promise<void> {
   for (const request of requests) {
+    const found = await check(request).catch((error: unknown) => [String(error)]);
     const { method, target, body = "" } = request;
-    const started = performance.now();
-    const found = await sendOne(request).then(
-      (answer) => {
-        const { kind } = request;
-        answered.push({ ms: performance.now() - started, kind, status: answer.status });
-        if (answered.length % Math.ceil(count / 10) === 0) {
-          heap.push(readHeap());
-          process.stderr.write(
-            `${answered.length} of ${count} requests, ${faults.length} faults\n`,
-          );
-        }
-        return findLoadTestAnswerFaults(request, answer, validate);
-      },
-      (error: unknown) => [String(error)],
-    );
     for (const fault of found)
       faults.push(`${method} ${target.slice(0, 200)} ${body.slice(0, 300)}: ${fault}`);
   }

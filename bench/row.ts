@@ -16,16 +16,16 @@ export interface MeasuredBudget {
 
 type Format = (value: number) => string;
 
-/** A value that must not exceed its goal; `more` is appended to the measured value. */
+/** A value that must not exceed its goal. */
 type Budget = readonly [
   ...[what: string, value: number, goal: number, format: Format],
-  ...[reference?: string, more?: string],
+  reference?: string,
 ];
 
 export const toMeasuredBudgets = (budgets: readonly Budget[]): MeasuredBudget[] =>
-  budgets.map(([what, value, goal, format, reference = "", more = ""]) => ({
+  budgets.map(([what, value, goal, format, reference = ""]) => ({
     what,
-    measured: format(value) + more,
+    measured: format(value),
     goal: `≤ ${format(goal)}`,
     reference,
     meets: value <= goal,

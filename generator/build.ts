@@ -113,11 +113,9 @@ async function build(options: BuildOptions): Promise<void> {
   ];
   await stopEsbuild();
   onStep("making answers and pages");
-  const owners: OwnerSizes = new Map();
-  const files = counted(generateSiteFiles(loaded, ready, options), owners);
   const published = publishFiles(
     resolve(out),
-    files,
+    generateSiteFiles(loaded, ready, options),
     (manifest) => toFileManifestJson(catalog, manifest),
     [
       {
@@ -132,25 +130,9 @@ async function build(options: BuildOptions): Promise<void> {
   );
   const { written, unchanged, removed, bytes } = published;
   process.stdout.write(
-    `${quiet ? "" : formatSizes(owners)}built ${unchanged + written.length} files, ${(bytes / 1e6).toFixed(1)} MB: ${written.length} written, ${unchanged} unchanged, ${removed.length} removed in ${seconds(2)} s\n`,
+    `built ${unchanged + written.length} files, ${(bytes / 1e6).toFixed(1)} MB: ${written.length} written, ${unchanged} unchanged, ${removed.length} removed in ${seconds(2)} s\n`,
   );
 }
-
-type OwnerSizes = Map<string, { files: number; bytes: number }>;
-
-function* counted(files: Iterable<StaticFile>, owners: OwnerSizes) {
-  for (const file of files) {
-    const size = owners.get(file.owner) ?? { files: 0, bytes: 0 };
-    owners.set(file.owner, { files: size.files + 1, bytes: size.bytes + file.body.length });
-    yield file;
-  }
-}
-
-const formatSizes = (owners: OwnerSizes): string =>
-  Array.from(owners, ([owner, { files, bytes }]) => {
-    const size = `${(bytes / 1000).toFixed(1)} kB`.padStart(13);
-    return `${owner.padEnd(20)} ${`${files} files`.padStart(11)} ${size}\n`;
-  }).join("");
 
 /**
  * Yields every published file.

@@ -65,7 +65,6 @@ const command = new Command("npm run build --")
     "write no files and no redirect rules for requests with query parameters; the function answers all of them",
   )
   .option("--sqlite", "also publish all exports as one SQLite file, /almanac.sqlite", false)
-  .option("--force", "build even when nothing has changed since the last build", false)
   .option("--quiet", "print only the summary line", false)
   .addHelpText(
     "after",
@@ -73,11 +72,11 @@ const command = new Command("npm run build --")
   )
   .parse();
 
-/** @type {BuildOptions & { force: boolean }} */
-const { force, ...options } = command.opts();
+/** @type {BuildOptions} */
+const options = command.opts();
 try {
   const inputs = hashBuildInputs(options);
-  const unchanged = force ? undefined : countFilesIfUnchanged(options, inputs);
+  const unchanged = countFilesIfUnchanged(options, inputs);
   if (unchanged === undefined) {
     const { runSiteBuild } = await loadBuild();
     process.exitCode = await runSiteBuild(options, () => recordBuildInputs(options, inputs));

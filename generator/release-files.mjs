@@ -24,25 +24,21 @@ const OUT = ".cache/release";
 const EXPORTS = "dist/api/v1/export";
 const SINGLE = ["dist/almanac.sqlite", "dist/package-facts.jsonl", "dist/datapackage.json"];
 
+/** @param {string} fault */
+function stop(fault) {
+  process.stderr.write(`${fault}\n`);
+  process.exit(1);
+}
+
 const { version } = JSON.parse(readFileSync("clients/typescript/package.json", "utf8"));
 const { GITHUB_REF_TYPE, GITHUB_REF_NAME: tag } = process.env;
-if (GITHUB_REF_TYPE === "tag" && tag !== `v${version}`) {
-  process.stderr.write(
-    `the tag ${tag} is not the version ${version} of clients/typescript/package.json\n`,
-  );
-  process.exit(1);
-}
-const files = [
-  ...SINGLE,
-  ...(existsSync(EXPORTS) ? readdirSync(EXPORTS) : [])
-    .filter((name) => name.endsWith(".parquet"))
-    .map((name) => join(EXPORTS, name)),
-];
+if (GITHUB_REF_TYPE === "tag" && tag !== `v${version}`)
+  stop(`the tag ${tag} is not the version ${version} of clients/typescript/package.json`);
+const exported = existsSync(EXPORTS) ? readdirSync(EXPORTS) : [];
+const parquet = exported.filter((name) => name.endsWith(".parquet"));
+const files = [...SINGLE, ...parquet.map((name) => join(EXPORTS, name))];
 const missing = files.find((file) => !existsSync(file));
-if (missing !== undefined) {
-  process.stderr.write(`${missing} does not exist; run npm run build -- --sqlite\n`);
-  process.exit(1);
-}
+if (missing !== undefined) stop(`${missing} does not exist; run npm run build -- --sqlite`);
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 for (const file of files) copyFileSync(file, join(OUT, basename(file)));

@@ -109,28 +109,13 @@ const FOLDERS = PATTERNS.flatMap(({ endpoint: { path, summary } }) => {
   const [, slug] = /^\/api\/v1\/([a-z-]+)\/\{\w+\}$/.exec(path) ?? [];
   return slug === undefined ? [] : [{ slug, name: summary }];
 });
-const OTHER_WORDS = new Map([
-  ...["labs", "hosts", "vendors", "company"].map((word) => [word, "providers"] as const),
-  ...["pricing", "history"].map((word) => [word, "price-history"] as const),
-]);
 const folderOf = (word: string): string | undefined =>
-  findNearestNames(word.length > 3 ? word.replace(/s$/, "") : "", FOLDERS, OTHER_WORDS)[0]?.slug;
+  findNearestNames(word.length > 3 ? word.replace(/s$/, "") : "", FOLDERS)[0]?.slug;
 const MAX_WORDS = 8;
 
-/** `/api/v1/at/2026-06-30` → paths that begin so; the parts that are missing are those of the documented example. */
-function completePath(path: string, catalog: Catalog): string[] {
-  const given = path.replace(/\/$/, "").split("/");
-  return PATTERNS.flatMap(({ endpoint }) => {
-    const parts = endpoint.path.split("/");
-    const isBegun = given.every((part, at) => part === parts[at] || parts[at]?.startsWith("{"));
-    const missing = exampleEndpointUrl(endpoint, catalog).split("/").slice(given.length);
-    return isBegun && missing.length > 0 ? [[...given, ...missing].join("/")] : [];
-  });
-}
-
 /**
- * What an incomplete path, or one with a wrong folder or version, refers to: `/api/v1/at/2026-06-30`,
- * `/api/v1/scorecard`, `/api/v2/labs/quillon`, `/api/v1/models/norn-5/prices`. The last folder in the path is tried
+ * What a path with a wrong folder or version refers to: `/api/v1/scorecard`, `/api/v2/provider/quillon`,
+ * `/api/v1/models/norn-5/prices`. The last folder in the path is tried
  * first.
  * @returns A path that works and its title; undefined if nothing has the name.
  */
@@ -142,7 +127,6 @@ export function findMeantPath(pathname: string, context: AnswerContext): RowWith
   const tried = new Set([...folders.reverse().flatMap((folder) => folder ?? []), "models"]);
   const asSent = words.map(encodeURIComponent).join("/");
   for (const path of [
-    ...completePath(pathname, context.catalog),
     ...["/api", "/api/v1"].map((version) => `${version}/${asSent}`),
     ...[...tried].map((folder) => `/api/v1/${folder}/${encodeURIComponent(name)}`),
   ]) {

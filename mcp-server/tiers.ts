@@ -34,7 +34,7 @@ interface Client {
 
 /** Usage of the minute window and, unless that is used up, of the day window. `reset` is in seconds from now. */
 interface Usage {
-  windows: (Record<"limit" | "seconds" | "remaining" | "reset", number> & { name: string })[];
+  windows: (Record<"limit" | "remaining" | "reset", number> & { name: string })[];
   /** Whether the last window is used up, so that the request is refused. */
   isOver: boolean;
 }
@@ -62,7 +62,7 @@ export async function openRequestCounter(redisUrl: string | undefined) {
     async count({ id, plan }: Client): Promise<Usage | null> {
       if (plan === "enterprise") return null;
       const usage: Usage = { windows: [], isOver: false };
-      for (const { name, seconds } of WINDOWS) {
+      for (const { name } of WINDOWS) {
         // If a window is used up, the library throws its result. It also throws errors of the store.
         const counted = await limiters
           .get(`${plan}-${name}`)
@@ -74,7 +74,7 @@ export async function openRequestCounter(redisUrl: string | undefined) {
           });
         const { remainingPoints: remaining = 0, msBeforeNext = 0 } = counted ?? {};
         const reset = Math.ceil(msBeforeNext / 1000);
-        usage.windows.push({ name, limit: PLANS[plan][name], seconds, remaining, reset });
+        usage.windows.push({ name, limit: PLANS[plan][name], remaining, reset });
         if (usage.isOver) break;
       }
       return usage;
@@ -104,9 +104,7 @@ export async function toRateLimitedHandlerFromEnvironment(
   log: Log = console.error,
 ): Promise<RequestHandler> {
   const counter = await openRequestCounter(REDIS_URL || undefined).catch(() => {
-    log(
-      "REDIS_URL is not the address of a Redis server; until it is corrected, each instance of the function counts its own requests only",
-    );
+    log("REDIS_URL is not the address of a Redis server; each instance counts its own requests");
     return openRequestCounter(undefined);
   });
   const keys = readKeys(API_KEYS || "{}", log);
@@ -119,7 +117,7 @@ function readKeys(text: string, log: Log): Keys | null {
     return Keys.parse(JSON.parse(text));
   } catch {
     log(
-      'API_KEYS is not a JSON object that maps the SHA-256 of each key (hexadecimal) to its tier, "pro" or "enterprise"; until it is corrected, requests with a key are counted by address',
+      'API_KEYS is not a JSON object from the SHA-256 of each key to "pro" or "enterprise"; keys are ignored',
     );
     return null;
   }
@@ -174,17 +172,13 @@ function clientOf({ headers }: Request, hash: string | undefined, keys: Keys): C
     : { id: `key:${hash}`, plan };
 }
 
-/** `X-RateLimit-*` headers for the window with the fewest requests left; `RateLimit` (draft) for all windows. */
+/** `X-RateLimit-*` headers for the window with the fewest requests left. */
 function usageHeaders({ windows }: Usage): Record<string, string> {
   const tightest = windows.reduce((a, b) => (b.remaining < a.remaining ? b : a));
-  const quotas = windows.map(({ name, limit, seconds }) => `"${name}";q=${limit};w=${seconds}`);
-  const left = windows.map(({ name, remaining, reset }) => `"${name}";r=${remaining};t=${reset}`);
   return {
     "X-RateLimit-Limit": String(tightest.limit),
     "X-RateLimit-Remaining": String(tightest.remaining),
     "X-RateLimit-Reset": String(Math.ceil(Date.now() / 1000) + tightest.reset),
-    "RateLimit-Policy": quotas.join(", "),
-    RateLimit: left.join(", "),
   };
 }
 

@@ -57,18 +57,8 @@ export const toCommitEnvironment = (day: string): Record<string, string> =>
 export const removeUrlCredentials = (text: string): string =>
   text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/]+@/gi, "$1");
 
-/** Variables that refer to the caller's own repository (in a git hook) and must not apply to another one. */
-const FOREIGN = [
-  "GIT_DIR",
-  "GIT_WORK_TREE",
-  "GIT_INDEX_FILE",
-  "GIT_OBJECT_DIRECTORY",
-  "GIT_NAMESPACE",
-  "GIT_PREFIX",
-  "GIT_CONFIG_PARAMETERS",
-  "GIT_CONFIG_GLOBAL",
-  "GIT_CONFIG_SYSTEM",
-];
+/** Whether a variable refers to the caller's own repository (in a git hook) and must not apply to another one. */
+const isForeign = (name: string): boolean => /^GIT_(?!SSH|SSL|ASKPASS)/.test(name);
 
 /** A git repository of which the branch `main` is used. */
 export interface RemoteRepository {
@@ -90,7 +80,12 @@ export async function cloneMain(folder: string, { repo, token }: RemoteRepositor
     ...header,
   });
   const ownEnv = {
-    ...Object.fromEntries(FOREIGN.map((name) => [name, undefined])),
+    ...Object.fromEntries(
+      Object.keys(process.env)
+        .filter(isForeign)
+        .map((name) => [name, undefined]),
+    ),
+    GIT_TERMINAL_PROMPT: "0",
     // Other protocols, such as `ext::`, would run programs that a URL names.
     GIT_ALLOW_PROTOCOL: "file:https:ssh",
     GIT_CONFIG_COUNT: String(settings.length),

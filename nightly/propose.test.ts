@@ -46,7 +46,7 @@ test("a branch has one accepted row for each rule, source and host, and its comm
   ]);
   const message = remote("log", "-1", "--format=%B", "night/held");
   expect(message).toContain("Accept 3 changes");
-  expect(message).toContain("- **limit_moved** models-dev: 3 changes at acme (2), the oldest");
+  expect(message).toContain("- **limit_moved** models-dev: 3 changes at acme, the oldest");
   expect(git("diff", "--cached", "--name-only")).toBe("");
 });
 

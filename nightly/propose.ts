@@ -16,6 +16,7 @@ import { toHeldLines } from "./report.ts";
 import { runChildProgram } from "./run-program.ts";
 
 const HELD_CHANGES_BRANCH = "night/held";
+const PUSHED = `pull request: branch ${HELD_CHANGES_BRANCH} is pushed, but none was opened`;
 const WHAT_MERGING_DOES = `After this pull request is merged, the next nightly run records these changes, provided that their sources still state them.
 The pull request adds one row to \`data/corrections/accepted.csv\` for each rule, source and host. To accept only some changes, delete rows from this file; to accept none, close the pull request.
 `;
@@ -46,9 +47,9 @@ export async function openPullRequestForHeldChanges(
     const { code, output, stdout } =
       edited.code === 0 ? edited : await gh("pr", "create", "--head", HELD_CHANGES_BRANCH, ...text);
     if (code === 0) return `pull request: ${stdout.trim().split("\n").at(-1)}`;
-    return `pull request: branch ${HELD_CHANGES_BRANCH} is pushed, but no pull request was opened: gh exited with ${code}: ${output.trim().slice(0, 200)}`;
+    return `${PUSHED}: gh exited with ${code}: ${output.trim().slice(0, 200)}`;
   } catch {
-    return `pull request: branch ${HELD_CHANGES_BRANCH} is pushed; open the pull request by hand, because the program gh is not installed`;
+    return `${PUSHED}: the program gh is not installed`;
   }
 }
 

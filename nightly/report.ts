@@ -83,19 +83,13 @@ function toSummary({ day, ingested, events, fault, doubts = [] }: NightlyReportF
   return `nightly run of ${day}: ${parts.filter(Boolean).join("; ")}`;
 }
 
-/** Table of sources. Those that were not due in this run are listed in one line. */
+/** Table of the sources that were due in this run. */
 function toSourceTable(outcomes: IngestSummary["outcomes"]): string {
-  const rows = outcomes
-    .filter(({ state }) => state !== "not-due")
-    .map(({ source, state, rows, kind, message }) => [
-      source,
-      `${state}${kind === null ? "" : ` (${kind})`}`,
-      rows,
-      message ?? "",
-    ]);
-  const idle = outcomes.flatMap(({ source, state }) => (state === "not-due" ? source : []));
-  const table = toMarkdownTable(["source", "state", "rows", "why"], rows);
-  return idle.length === 0 ? table : `${table}\n\nSources not due in this run: ${idle.join(", ")}.`;
+  const due = outcomes.filter(({ state }) => state !== "not-due");
+  const rows = due.map(({ source, state, rows, kind, message }) => {
+    return [source, kind === null ? state : `${state} (${kind})`, rows, message ?? ""];
+  });
+  return toMarkdownTable(["source", "state", "rows", "why"], rows);
 }
 
 const NO_ADDRESS =
@@ -137,18 +131,10 @@ function toPassedLines(passed: IngestSummary["passed"]): string[] {
   );
 }
 
-const MAX_PLACES = 8;
-
-/** ` at openai (12), bazaar (3) and 2 more hosts`; empty if no row has a host. */
+/** ` at openai, bazaar, acme and 2 more`; empty if no row has a host. */
 function toPlaces(rows: readonly { host: string | null }[]): string {
-  const hosts = [...groupBy(rows, ({ host }) => host ?? "")]
-    .filter(([host]) => host !== "")
-    .sort(([a, own], [b, others]) => others.length - own.length || compareByCodePoint(a, b))
-    .map(([host, own]) => `${host} (${own.length})`);
-  if (hosts.length === 0) return "";
-  const more = hosts.length - MAX_PLACES;
-  const rest = more > 0 ? ` and ${count(more, "more host")}` : "";
-  return ` at ${hosts.slice(0, MAX_PLACES).join(", ")}${rest}`;
+  const hosts = new Set(rows.flatMap(({ host }) => host ?? []));
+  return hosts.size === 0 ? "" : ` at ${toExamples([...hosts].sort(compareByCodePoint))}`;
 }
 
 /** A price that a rule marks as doubtful, with the reason that the site shows. */
@@ -180,30 +166,16 @@ const toDoubtLines = (doubts: readonly DoubtedPrice[]): string[] =>
     return `${reason}: ${count(own.length, "price")}${toPlaces(own)}, as ${toExamples(ids)}`;
   });
 
-/** Prices by host and source: changed ones before new ones. If neither input nor output changed, other rates did. */
+/** Prices by host and source, for example `acme (openrouter): 2 prices, as norn-5 1/2 → 1/3, norn-6 ?/? → 2/4`. */
 function toOneSourceLines(prices: readonly SingleSourcePrice[]): string[] {
   const groups = groupBy(prices, ({ host, source }) => `${host} (${source})`);
   return [...groups]
     .sort(([a, own], [b, others]) => others.length - own.length || compareByCodePoint(a, b))
     .map(([name, own]) => {
-      const moved = own.filter(({ before, after }) => before !== "" && before !== after);
-      const first = own.filter(({ before }) => before === "");
-      const others = own.length - moved.length - first.length;
-      const toChange = ({ model_id, before, after }: SingleSourcePrice) =>
-        `${model_id} ${before} → ${after}`;
-      const toNew = ({ model_id, after }: SingleSourcePrice) =>
-        `${model_id} ${after === NO_PRICE ? "without a token price" : after}`;
-      const texts = [
-        moved.length > 0 && `${moved.length} moved: ${toExamples(moved.map(toChange))}`,
-        first.length > 0 && `${first.length} new: ${toExamples(first.map(toNew))}`,
-        others > 0 && `${others} with rates other than input and output`,
-      ];
-      return `${name}: ${texts.filter(Boolean).join("; ")}`;
+      const moves = own.map(({ model_id, before, after }) => `${model_id} ${before} → ${after}`);
+      return `${name}: ${count(own.length, "price")}, as ${toExamples(moves)}`;
     });
 }
-
-/** Notation of the ingest for an id without input and output price. */
-const NO_PRICE = "?/?";
 
 const MAX_EXAMPLES = 3;
 
@@ -213,27 +185,15 @@ function toExamples(texts: readonly string[]): string {
   return `${oneLine(texts.slice(0, MAX_EXAMPLES).join(", "))}${more}`;
 }
 
-/** New and removed models by lab, findings, then one line for each model with changed prices. */
+/** New and removed models, findings, and changed prices; one line for each event. */
 function toEventLines(events: readonly WebhookEvent[]): string[] {
-  const of = (kind: WebhookEvent["type"]) =>
-    events.flatMap(({ type, data }) => (type === kind ? [data] : []));
-  const byLab = (rows: readonly WebhookEvent["data"][], what: string) =>
-    [...groupBy(rows, ({ lab }) => String(lab))].map(
-      ([lab, own]) =>
-        `${count(own.length, `${what} model`)} of ${lab}: ${own.map(({ model }) => model).join(", ")}`,
-    );
-  const prices = groupBy(of("price.changed"), ({ model }) => String(model));
-  return [
-    ...byLab(of("model.added"), "new"),
-    ...byLab(of("model.removed"), "removed"),
-    ...of("finding.published").map(({ title }) => `finding: ${oneLine(String(title))}`),
-    ...[...prices].map(([model, own]) => {
-      const moves = own.map((data) => `${data.provider} ${toMove(data)}`);
-      const left = moves.length - MAX_EXAMPLES;
-      const more = left > 0 ? `; and at ${count(left, "more host")}` : "";
-      return `${model}: ${oneLine(moves.slice(0, MAX_EXAMPLES).join("; "))}${more}`;
-    }),
-  ];
+  return events.flatMap(({ type, data }) => {
+    const { model, lab, title, provider } = data;
+    if (type === "model.added") return `new model of ${lab}: ${model}`;
+    if (type === "model.removed") return `removed model of ${lab}: ${model}`;
+    if (type === "finding.published") return `finding: ${oneLine(String(title))}`;
+    return type === "price.changed" ? oneLine(`${model} at ${provider}: ${toMove(data)}`) : [];
+  });
 }
 
 /** `input 2.5 → 2, output 10 → 8`. */

@@ -6,7 +6,7 @@ export const CDN_RULE_FILES: readonly string[] = ["/_headers", "/_redirects"];
 const CORS_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
-    "Content-Disposition, ETag, Link, Allow, X-Data-Source, X-Data-Url, X-Data-As-Of, X-Data-License, X-Data-Attribution, X-Data-Hint, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After",
+    "Content-Disposition, ETag, Link, Allow, X-Data-Source, X-Data-Url, X-Data-As-Of, X-Data-License, X-Data-Attribution, X-Data-Hint, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After",
   "X-Content-Type-Options": "nosniff",
 };
 

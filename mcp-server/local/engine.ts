@@ -9,8 +9,7 @@ import { listQueryKeysIfUnambiguous } from "../../generator/http/headers.ts";
  * How a rule with query parameters matches: `superset` allows further parameters in the request (behaviour of Netlify's
  * engine), `exact` does not (Netlify's documentation of production).
  */
-export const REDIRECT_QUERY_MATCH_MODES = ["exact", "superset"] as const;
-export type RedirectQueryMatchMode = (typeof REDIRECT_QUERY_MATCH_MODES)[number];
+export type RedirectQueryMatchMode = "exact" | "superset";
 
 const Redirect = z.looseObject({
   from: z.string().startsWith("/", "the local CDN supports only rules that match a path"),

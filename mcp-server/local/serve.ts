@@ -15,7 +15,8 @@ interface LocalCdnOptions {
   dist: string | null;
   /** The function behind the redirect rules. It receives the URL that the client requested. */
   handle: RequestHandler;
-  mode: RedirectQueryMatchMode;
+  /** How rules with query parameters match. Default: `exact`, as Netlify documents for production. */
+  mode?: RedirectQueryMatchMode;
   /** Wraps the CDN, to answer some requests itself. */
   wrap?: ((cdn: RequestHandler) => RequestHandler) | undefined;
   /** 0 for any free port. */
@@ -42,7 +43,7 @@ const FORBIDDEN_METHODS = new Set(["TRACE", "TRACK"]);
 
 /** Serves `dist` as the CDN would. Rejects with Node's error when the port is taken. */
 export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn> {
-  const { dist, handle, mode, port, host = LOCALHOST_ADDRESS } = options;
+  const { dist, handle, mode = "exact", port, host = LOCALHOST_ADDRESS } = options;
   const { wrap = (cdn: RequestHandler) => cdn } = options;
   const cdn = wrap(dist === null ? handle : await createLocalCdnHandler(dist, handle, mode));
   const server = createServer(

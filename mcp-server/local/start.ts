@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { CommandError } from "../../build/facts/fault.ts";
 import {
   readAnswerContext,
@@ -10,7 +10,6 @@ import {
 } from "../../generator/pipeline/packed-data.ts";
 import { createApiHandler, type RequestHandler } from "../function.ts";
 import { addSharePicturesToHandler } from "../pictures.ts";
-import { REDIRECT_QUERY_MATCH_MODES, type RedirectQueryMatchMode } from "./engine.ts";
 import { LOCALHOST_ADDRESS, type LocalCdn, startLocalCdn } from "./serve.ts";
 import type { LocalSiteWatcher } from "./watch.ts";
 
@@ -29,14 +28,6 @@ interface StartDependencies {
 
 const DEFAULT_PORT = "8888";
 
-/** A page, a file, a file for a query, the function. */
-const ADDRESSES_TO_TRY = [
-  "/",
-  "/api/v1/status",
-  "/api/v1/models?sort=release_date",
-  "/api/v1/search?q=claude",
-];
-
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /**
@@ -50,7 +41,7 @@ export async function startLocalSite(
 ): Promise<LocalCdn> {
   const { dist, data, env, print, openHandler = openServerlessFunctionHandler } = dependencies;
   const options = parseOptions(argv, dependencies);
-  const { mode, host, functionOnly = false } = options;
+  const { host, functionOnly = false } = options;
   // Checked before the build, so that a taken port is reported at once.
   const port = await freePort(options.port, host);
   const isLocal = LOCAL_HOST.test(host);
@@ -64,11 +55,8 @@ export async function startLocalSite(
   const handle = openHandler(dist, data, { isLocal, functionOnly });
   const watcher = options.watch ? await dependencies.watch?.(baseUrl) : undefined;
   const served = functionOnly ? null : dist;
-  const cdn = await startLocalCdn({ dist: served, handle, mode, port, host, wrap: watcher?.wrap });
-  const what = served === null ? "the function" : `${dist} with ${mode} matching`;
-  print(`Serving ${what} on ${host}:${port}. Try`);
-  for (const address of ADDRESSES_TO_TRY)
-    if (served !== null || address.startsWith("/api/")) print(`  ${site}${address}`);
+  const cdn = await startLocalCdn({ dist: served, handle, port, host, wrap: watcher?.wrap });
+  print(`Serving ${served ?? "the function"} on ${host}:${port}. Try ${site}/api/v1/status`);
   print("Press Ctrl+C to stop.");
   return {
     url: cdn.url,
@@ -84,14 +72,6 @@ function parseOptions(argv: readonly string[], { env, build, watch }: StartDepen
     .description("Serves the built site (dist/) and the server function on this machine.")
     .option("--host <address>", "address to listen on; 0.0.0.0 for every address (or HOST)")
     .option("--port <number>", `port to listen on (or PORT; default ${DEFAULT_PORT})`)
-    .addOption(
-      new Option(
-        "--mode <mode>",
-        "how a rule with query parameters matches: exact, or superset (a request may have further parameters)",
-      )
-        .choices(REDIRECT_QUERY_MATCH_MODES)
-        .default("exact"),
-    )
     .option("--function-only", "serve no files, only what the function answers")
     .addHelpText("after", "\nExit codes: 0 stopped by a signal; 1 the server cannot start.");
   if (build) command.option("--no-build", "serve dist/ without building it first");
@@ -101,7 +81,7 @@ function parseOptions(argv: readonly string[], { env, build, watch }: StartDepen
       "rebuild pages, styles and scripts when their code changes, and reload open pages",
     );
   type Flags = Partial<Record<"functionOnly" | "build" | "watch", boolean>>;
-  type Texts = Partial<Record<"host" | "port", string>> & { mode: RedirectQueryMatchMode };
+  type Texts = Partial<Record<"host" | "port", string>>;
   const options = command.parse(argv, { from: "user" }).opts<Flags & Texts>();
   return {
     ...options,
@@ -132,14 +112,6 @@ export function closeServerOnSignal(cdn: LocalCdn): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void cdn.close());
 }
 
-const LISTEN_FAULTS: Readonly<Record<string, (port: number, host: string) => string>> = {
-  EADDRINUSE: (port) => `port ${port} is taken; set another one with --port or PORT`,
-  EACCES: (port) => `port ${port} needs rights you do not have; set PORT to 1024 or more`,
-  EADDRNOTAVAIL: (_, host) =>
-    `this machine does not have the address ${host}; set HOST to 127.0.0.1 or 0.0.0.0`,
-  ENOTFOUND: (_, host) => `${host} is not an address; set HOST to 127.0.0.1 or 0.0.0.0`,
-};
-
 /** @returns The given port if it is free; for 0, any free port. */
 async function freePort(text: string, host: string): Promise<number> {
   const port = Number(text);
@@ -149,9 +121,10 @@ async function freePort(text: string, host: string): Promise<number> {
     );
   const server = createServer();
   await once(server.listen(port, host), "listening").catch((error: NodeJS.ErrnoException) => {
-    const what = LISTEN_FAULTS[error.code ?? ""];
-    if (what === undefined) throw error;
-    throw new CommandError(what(port, host));
+    const reason = error.code === "EADDRINUSE" ? "the port is taken" : error.message;
+    throw new CommandError(
+      `cannot listen on ${host}:${port} (${reason}); set --host and --port, or HOST and PORT`,
+    );
   });
   const { port: found } = server.address() as AddressInfo;
   server.close();

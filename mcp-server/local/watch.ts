@@ -63,11 +63,10 @@ export async function rebuildSiteOnChange({
   let catalog = readCatalog();
 
   const updateCode = async () => {
-    const started = performance.now();
     pages = await loadPages(bundler);
     assets = byPath(await pages.bundleAssetFiles());
     version++;
-    print(`pages updated in ${Math.round(performance.now() - started)} ms`);
+    print("pages updated");
   };
   const updateData = async () => {
     await build();

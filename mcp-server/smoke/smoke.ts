@@ -1,10 +1,10 @@
 /** Compares a deployed service with the local build, and checks what only a deployed service can show. */
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { request } from "undici";
 import { CommandError } from "../../build/facts/fault.ts";
-import { groupBy, mapWithConcurrency } from "../../build/schema/collections.ts";
+import { mapWithConcurrency } from "../../build/schema/collections.ts";
 import { API_FUNCTION_URL_PATH } from "../../generator/cdn/rules.ts";
 import { FILE_MANIFEST_PATH } from "../../generator/http/endpoint.ts";
 import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
@@ -16,19 +16,9 @@ import { readRedirectRules } from "../local/engine.ts";
 export interface SmokeCheckResult {
   /** Name of the check: `files`, `range`. */
   check: string;
-  /**
-   * `differs`: an error to fix. `seen`: an observation; either behaviour is correct. `known`: a difference whose reason
-   * is known.
-   */
-  verdict: "ok" | "differs" | "seen" | "known";
+  /** `differs`: an error to fix. `seen`: an observation; either behaviour is correct. */
+  verdict: "ok" | "differs" | "seen";
   detail: string;
-}
-
-/** A difference between the platform and the local server that is not an error of the service. */
-export interface KnownPlatformDifference {
-  /** Matches `<check>: <detail>`. */
-  pattern: RegExp;
-  reason: string;
 }
 
 interface SmokeOptions {
@@ -38,7 +28,6 @@ interface SmokeOptions {
   handle: RequestHandler;
   /** Groups of requests to compare; all by default. Transfer checks always run. */
   groups?: readonly string[] | undefined;
-  known?: readonly KnownPlatformDifference[];
   onResult: (result: SmokeCheckResult) => void;
 }
 
@@ -60,7 +49,7 @@ const LIMIT_MS = 30_000;
  * @throws CommandError if the service does not answer, or another build is deployed.
  */
 export async function runSmokeTest(options: SmokeOptions) {
-  const { dist, groups, known = [], onResult } = options;
+  const { dist, groups, onResult } = options;
   const { origin } = new URL(options.address);
   let sent = 0;
   const send: Send = (one) => {
@@ -71,7 +60,7 @@ export async function runSmokeTest(options: SmokeOptions) {
   const cdn = await createLocalCdnHandler(dist, options.handle, "exact");
   let differences = 0;
   const report = (results: readonly SmokeCheckResult[]) => {
-    for (const result of summarize(results, known)) {
+    for (const result of shorten(results)) {
       if (result.verdict === "differs") differences += 1;
       onResult(result);
     }
@@ -131,27 +120,13 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<F
   return files;
 }
 
-/** Known differences are counted by reason; of the others of a check, only the first few are listed. */
-function summarize(
-  results: readonly SmokeCheckResult[],
-  known: readonly KnownPlatformDifference[],
-): SmokeCheckResult[] {
+/** Of the differences of a check, only the first few are listed. */
+function shorten(results: readonly SmokeCheckResult[]): SmokeCheckResult[] {
   const differing = results.filter(({ verdict }) => verdict === "differs");
-  const byReason = groupBy(
-    differing,
-    ({ check, detail }) => known.find(({ pattern }) => pattern.test(`${check}: ${detail}`))?.reason,
-  );
-  const unknown = byReason.get(undefined) ?? [];
-  const left = unknown.slice(SHOWN);
+  const left = differing.slice(SHOWN);
   return [
-    ...results.filter((result) => !differing.includes(result)),
-    ...unknown.slice(0, SHOWN),
+    ...results.filter((result) => !left.includes(result)),
     ...left.slice(0, 1).map((one) => ({ ...one, detail: `and ${left.length} more` })),
-    ...[...byReason].flatMap(([reason, [one, ...others]]): SmokeCheckResult[] =>
-      reason && one
-        ? [{ ...one, verdict: "known", detail: `${others.length + 1} × ${reason}` }]
-        : [],
-    ),
   ];
 }
 
@@ -194,114 +169,83 @@ function differencesOf(seen: Answer, expected: Answer): string[] {
 
 function bodyDifference(seen: Buffer, expected: Buffer): string {
   const at = seen.findIndex((byte, index) => byte !== expected[index]);
-  const from = at < 0 ? Math.min(seen.length, expected.length) : at;
-  const text = (bytes: Buffer) => JSON.stringify(bytes.toString("utf8", from, from + 30));
-  return `body of ${seen.length} bytes instead of ${expected.length}, from byte ${from}: ${text(seen)} instead of ${text(expected)}`;
+  return `body of ${seen.length} bytes instead of ${expected.length}, other from byte ${at < 0 ? seen.length : at}`;
 }
 
-type Outcome = readonly [verdict: SmokeCheckResult["verdict"], detail: string];
+const HEAD_HEADERS = ["content-type", "cache-control", "etag", "access-control-allow-origin"];
 
-interface TransferCheck {
-  check: string;
-  request: (whole: Answer) => Omit<SmokeRequest, "address">;
-  judge: (answer: Answer, whole: Answer) => Outcome;
-}
-
-const compression = (encoding: string, decode: (bytes: Buffer) => Buffer): TransferCheck => ({
-  check: "compression",
-  request: () => ({ headers: { "accept-encoding": encoding } }),
-  judge({ headers, bytes }, whole) {
+/** Checks how an answer is transferred: conditionally, without body, in part, and compressed. */
+async function checkTransferOf(address: string, send: Send) {
+  const whole = await send({ address });
+  const sendWith = (headers: SmokeRequest["headers"] = {}) => send({ address, headers });
+  const etag = whole.headers.get("etag") ?? "none";
+  const again = await sendWith({ "if-none-match": etag });
+  const head = await send({ address, method: "HEAD" });
+  const others = HEAD_HEADERS.filter((name) => head.headers.get(name) !== whole.headers.get(name));
+  const part = await sendWith({ range: "bytes=0-9" });
+  const meant = part.status === 206 ? whole.bytes.subarray(0, 10) : whole.bytes;
+  const results: [check: string, isRight: boolean, detail: string][] = [
+    [
+      "etag",
+      again.status === 304,
+      `${etag} gives ${again.status} with ${again.bytes.length} bytes`,
+    ],
+    [
+      "head",
+      head.status === whole.status && others.length === 0,
+      `status ${head.status}; other headers than GET: ${others.join(", ") || "none"}`,
+    ],
+    ["range", part.bytes.equals(meant), `status ${part.status} with ${part.bytes.length} bytes`],
+  ];
+  for (const [encoding, decode] of [
+    ["gzip", gunzipSync],
+    ["br", brotliDecompressSync],
+  ] as const) {
+    const { headers, bytes } = await sendWith({ "accept-encoding": encoding });
     const used = headers.get("content-encoding");
-    if (used === null) return ["seen", `not as ${encoding}`];
-    let isRight = used === encoding;
-    try {
-      isRight &&= decode(bytes).equals(whole.bytes);
-    } catch {
-      isRight = false;
-    }
-    if (!isRight) return ["differs", `requested ${encoding}, got ${used} with different bytes`];
-    const share = Math.round((100 * bytes.length) / whole.bytes.length);
-    return ["ok", `${encoding} takes ${share} % of ${whole.bytes.length} bytes`];
-  },
-});
+    const isRight = used === null || (used === encoding && isEncoded(bytes, decode, whole.bytes));
+    const detail = `requested ${encoding}, got ${used ?? "none"}: ${bytes.length} of ${whole.bytes.length} bytes`;
+    results.push(["compression", isRight, detail]);
+  }
+  return results;
+}
 
-/** Checks how an answer is transferred: conditionally, without body, compressed, and in part. */
-const TRANSFER_CHECKS: readonly TransferCheck[] = [
-  {
-    check: "etag",
-    request: ({ headers }) => ({ headers: { "if-none-match": headers.get("etag") ?? "none" } }),
-    judge({ status, bytes }, { headers }) {
-      const etag = headers.get("etag");
-      if (etag === null) return ["differs", "no ETag, so no request can be conditional"];
-      if (status === 304 && bytes.length === 0) return ["ok", `${etag} gives a 304`];
-      return ["differs", `${etag} gives ${status} with ${bytes.length} bytes`];
-    },
-  },
-  {
-    check: "head",
-    request: () => ({ method: "HEAD" }),
-    judge({ status, headers }, whole) {
-      const compared = ["content-type", "cache-control", "etag", "access-control-allow-origin"];
-      const differing = compared.filter((name) => headers.get(name) !== whole.headers.get(name));
-      if (status === whole.status && differing.length === 0)
-        return ["ok", "HEAD returns the same status and headers as GET"];
-      return ["differs", `status ${status}; other headers than GET: ${differing.join(", ")}`];
-    },
-  },
-  compression("gzip", gunzipSync),
-  compression("br", brotliDecompressSync),
-  {
-    check: "range",
-    request: () => ({ headers: { range: "bytes=0-9" } }),
-    judge({ status, bytes }, whole) {
-      if (status === 206 && bytes.equals(whole.bytes.subarray(0, 10)))
-        return ["seen", "returns the requested part"];
-      if (status === 200 && bytes.equals(whole.bytes))
-        return ["seen", "returns the whole file, which is allowed"];
-      const got = `status ${status} with ${bytes.length} bytes`;
-      return ["differs", `${got} that are not the requested part`];
-    },
-  },
-];
+function isEncoded(bytes: Buffer, decode: (bytes: Buffer) => Buffer, expected: Buffer): boolean {
+  try {
+    return decode(bytes).equals(expected);
+  } catch {
+    return false;
+  }
+}
 
 /** Also observes how the CDN treats queries and caches the function's answers. */
 async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
   const results: SmokeCheckResult[] = [];
-  for (const [kind, address] of Object.entries(SAMPLE_ADDRESSES)) {
-    const whole = await send({ address });
-    for (const { check, request, judge } of TRANSFER_CHECKS) {
-      const [verdict, detail] = judge(await send({ address, ...request(whole) }), whole);
-      results.push({ check, verdict, detail: `${kind}: ${detail}` });
-    }
-  }
-  const [verdict, detail] = await checkMatching(send);
+  for (const [kind, address] of Object.entries(SAMPLE_ADDRESSES))
+    for (const [check, isRight, detail] of await checkTransferOf(address, send))
+      results.push({
+        check,
+        verdict: isRight ? "ok" : "differs",
+        detail: `${kind}: ${detail}`,
+      });
+  results.push(await checkMatching(send));
   const { headers } = await send({ address: SAMPLE_ADDRESSES.function });
-  const age = Number(headers.get("age") ?? 0);
-  const status = headers.get("cache-status") ?? "";
-  const cached =
-    age > 0 || /\bhit\b/.test(status)
-      ? `the second answer came from the CDN (age ${age}${status ? `, ${status}` : ""})`
-      : "no sign that the second answer came from the CDN";
-  return [
-    ...results,
-    { check: "matching", verdict, detail },
-    { check: "cache", verdict: "seen", detail: `function: ${cached}` },
-  ];
+  const cached = `age ${headers.get("age") ?? "none"}, cache-status ${headers.get("cache-status") ?? "none"}`;
+  return [...results, { check: "cache", verdict: "seen", detail: `second answer: ${cached}` }];
 }
 
 /** Finds out how redirect rules match queries, by the ETag: that of a file, or another one of the function. */
-async function checkMatching(send: Send): Promise<Outcome> {
+async function checkMatching(send: Send): Promise<SmokeCheckResult> {
   const etagOf = async (address: string) => (await send({ address })).headers.get("etag");
   const isSame = async (address: string) =>
     (await etagOf(address)) === (await etagOf(`${address}&utm_source=x`));
+  const check = "matching";
   if (!(await isSame(SAMPLE_ADDRESSES.function)))
-    return ["differs", "the function sent two different ETags for the same answer"];
-  if (!(await isSame(SAMPLE_ADDRESSES.query)))
-    return ["seen", "exact: the function answers queries with more parameters than a rule"];
-  return [
-    "seen",
-    "superset: a redirect rule also matches a query with more parameters; also reported if the ETags do not show which rule was used",
-  ];
+    return { check, verdict: "differs", detail: "two different ETags for the same answer" };
+  const detail = (await isSame(SAMPLE_ADDRESSES.query))
+    ? "superset: a rule also matches a query with more parameters, or ETags do not show which rule was used"
+    : "exact: the function answers queries with more parameters than a rule";
+  return { check, verdict: "seen", detail };
 }
 
 interface SmokeRequest {
@@ -374,14 +318,10 @@ async function listSmokeRequests(dist: string, manifest: FileManifest) {
   return { ...Object.fromEntries(requests), methods: METHODS };
 }
 
-/** One file of each folder and extension, and some others. */
+/** Some files, one of each extension among them. */
 function someFiles(paths: readonly string[]): string[] {
-  const kinds = new Map<string, string>();
-  for (const path of paths) {
-    const [, folder, ending = ""] = /^(.*)\/[^/]*?(\.[a-z0-9]+)?$/.exec(path) ?? [];
-    if (!kinds.has(`${folder} ${ending}`)) kinds.set(`${folder} ${ending}`, path);
-  }
-  return [...new Set([...kinds.values(), ...evenlySpread(paths, 60)])];
+  const kinds = new Map(paths.map((path) => [extname(path), path]));
+  return [...new Set([...kinds.values(), ...evenlySpread(paths, 150)])];
 }
 
 /** At least `count` evenly spread elements, or all if there are fewer. */

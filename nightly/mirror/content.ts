@@ -54,7 +54,7 @@ export async function readContentToMirror(dist: string, data: string): Promise<M
   const tests = (await read("api/lab", (folder) => readdir(folder))).sort(compareByCodePoint);
   const about: About = { ...status, ...info, name: status.source, day, sources, tests, baseUrl };
   const files = new Map<string, string | Buffer>([
-    ["README.md", toReadme(about)],
+    ["README.md", await toReadme(about)],
     ["LICENSE", toLicense(about)],
     [MIRROR_SNAPSHOT_FILE, `${JSON.stringify({ as_of: day, snapshot, root }, null, 2)}\n`],
     // Prevents line-ending conversion, so that files have the published bytes on every machine.
@@ -80,7 +80,8 @@ type About = OpenApi["info"] &
     sources: readonly Source[];
   };
 
-function toReadme(about: About): string {
+/** Fills `readme.md`, in which names in braces stand for values. */
+async function toReadme(about: About): Promise<string> {
   const { name, summary, baseUrl, day, snapshot, root, license, tests, sources } = about;
   const exports = EXPORT_DATASETS.map(({ name, title, columns }) => [
     `[${name}.csv](exports/${name}.csv)`,
@@ -92,50 +93,27 @@ function toReadme(about: About): string {
     `[${source.license}](${source.license_url})`,
     source.credit,
   ]);
-  return `---
-pretty_name: ${JSON.stringify(name)}
-license: ${license.name.toLowerCase().replaceAll(" ", "-")}
-language: en
-configs:
-${EXPORT_DATASETS.map(({ name }) => `- config_name: ${name}\n  data_files: exports/${name}.csv`).join("\n")}
----
-
-# ${name}: data
-
-${summary}
-
-A mirror of [${baseUrl}](${baseUrl}/), as of **${day}**. There is at most one commit for each day of the facts,
-and none when no dataset changed; a commit's date is the day of its facts, not the time of the push.
-
-## exports/
-
-CSV (RFC 4180, UTF-8) with a header row; the field of an unknown value is empty. Prices are US dollars per million tokens.
-
-${toMarkdownTable(["file", "what", "columns"], exports)}
-
-The last exports of each month stay in a separate folder, \`exports/<day>/\`; \`exports/index.json\` names each with
-size and SHA-256 of its files. These copies never change.
-
-## lab/
-
-Our own tests, with every recorded answer, as JSON: ${tests.map((test) => `[${test}](lab/${test}.json)`).join(", ")}.
-
-## facts/
-
-Every recorded fact, as the service is built from it; the root over all of them is \`${root}\`. To restore the service
-from this mirror, replace \`data/\` in a clone of its code with \`facts/\` and run \`npm ci && npm start\`:
-/api/v1/status must name the same root.
-
-## Terms
-
-Data: [${license.name}](${license.url}). Please show "Source: ${name}" as a visible link to ${baseUrl}.
-
-> ${name} (${day.slice(0, 4)}). ${baseUrl}. As of ${day}. Snapshot ${snapshot.slice(0, 12)}.
-
-The facts come from the upstreams below; each row names its source.
-
-${toMarkdownTable(["upstream", "licence", "credit"], upstreams)}
-`;
+  const configs = EXPORT_DATASETS.map(
+    ({ name }) => `- config_name: ${name}\n  data_files: exports/${name}.csv`,
+  );
+  const values: Record<string, string> = {
+    name,
+    summary,
+    day,
+    root,
+    base_url: baseUrl,
+    license: license.name,
+    license_id: license.name.toLowerCase().replaceAll(" ", "-"),
+    license_url: license.url,
+    year: day.slice(0, 4),
+    short_snapshot: snapshot.slice(0, 12),
+    configs: configs.join("\n"),
+    exports: toMarkdownTable(["file", "what", "columns"], exports),
+    tests: tests.map((test) => `[${test}](lab/${test}.json)`).join(", "),
+    upstreams: toMarkdownTable(["upstream", "licence", "credit"], upstreams),
+  };
+  const template = await readFile(join(import.meta.dirname, "readme.md"), "utf8");
+  return template.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? key);
 }
 
 const toLicense = ({ name, baseUrl, license }: About): string =>

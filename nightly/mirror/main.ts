@@ -5,10 +5,10 @@ import { Command, Option } from "commander";
 import { runTaskOrPrintError } from "../../build/facts/command-line.ts";
 import { removeUrlCredentials } from "../git.ts";
 import { checkFactsPushed } from "../notify.ts";
-import { describeMirrorResult, type MirrorOptions, updateMirror } from "./mirror.ts";
+import { type MirrorOptions, updateMirror } from "./mirror.ts";
 
 const HELP = `
-The command makes one commit for each day of the facts, and none when no dataset changed.
+The command makes one commit with the day of the facts, and none when nothing has changed.
 MIRROR_TOKEN: token for an https address; it is never printed or written to disk.
 Exit codes: 0 pushed, or nothing to push; 1 failed, the mirror is unchanged.`;
 
@@ -24,27 +24,28 @@ const program = new Command("npm run mirror --")
   )
   .option("--dist <folder>", "published files", "dist")
   .option("--data <folder>", "facts from which the published files were built", "data")
-  .option("--again", "commit even if the mirror already has a commit of this day", false)
   .option(
     "--only-pushed",
     "fail unless the facts are committed and the commit is on the branch of origin",
     false,
   )
-  .option("--dry-run", "print what would be committed", false)
   .addHelpText("after", HELP);
 
 await runTaskOrPrintError(
   async () => {
     const options = program.parse().opts<MirrorOptions & { onlyPushed: boolean }>();
     if (options.onlyPushed) await checkFactsPushed(resolve(options.data));
-    const result = await updateMirror({
+    const commit = await updateMirror({
       ...options,
       dist: resolve(options.dist),
       data: resolve(options.data),
       token: process.env.MIRROR_TOKEN || undefined,
     });
+    const repo = removeUrlCredentials(options.repo);
     process.stdout.write(
-      `mirror: ${describeMirrorResult(result, removeUrlCredentials(options.repo))}\n`,
+      commit === null
+        ? `mirror: nothing to commit, ${repo} has these facts already\n`
+        : `mirror: committed to ${repo} as ${commit.slice(0, 12)}\n`,
     );
   },
   {

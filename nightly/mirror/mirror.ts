@@ -1,8 +1,6 @@
 /**
- * Commits exports, own-test datasets and facts to a separate git repository, with the date of the facts. There is at
- * most one commit a day. The day is that of the newest fact, not of the clock. If a dataset differs but the mirror
- * already has a commit of that day (a correction on the same day), the change is committed with the next day, unless
- * `again` is set.
+ * Commits exports, own-test datasets and facts to a separate git repository, with the date of the newest fact, not of
+ * the clock.
  */
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -24,39 +22,26 @@ export interface MirrorOptions extends RemoteRepository {
   dist: string;
   /** Folder of the facts from which the site was built. */
   data: string;
-  again: boolean;
-  dryRun: boolean;
 }
 
-export interface MirrorResult {
-  /** `held`: datasets differ, and the mirror has a commit of this day or a later one. */
-  state: "committed" | "unchanged" | "held" | "rehearsed";
-  day: string;
-  /** Day of the mirror's previous content; null if the mirror was empty. */
-  mirrored: string | null;
-  /** Paths of the datasets that differ; `facts` stands for all fact files. */
-  changed: string[];
-  commit: string | null;
-}
-
-/** @throws CommandError if `dist` does not contain a site, or git fails; then the mirror is unchanged. */
-export async function updateMirror(options: MirrorOptions): Promise<MirrorResult> {
+/**
+ * @returns Hash of the commit; null if the mirror has this content already.
+ * @throws CommandError if `dist` does not contain a site, the mirror has newer facts, or git fails; then the mirror is
+ *   unchanged.
+ */
+export async function updateMirror(options: MirrorOptions): Promise<string | null> {
   const content = await readContentToMirror(options.dist, options.data);
-  return withMirror(options, async ({ folder, git, commitAndPush }): Promise<MirrorResult> => {
+  return withMirror(options, async ({ folder, git, commitAndPush }) => {
     const { day, snapshot, root } = content;
     const text = await readFileIfExists(join(folder, MIRROR_SNAPSHOT_FILE));
     const before = text === undefined ? null : (JSON.parse(text) as Mirrored);
+    if (before && before.as_of > day)
+      throw new CommandError(`the mirror has the facts of ${before.as_of}, newer than ${day}`);
     if (before) await keepMonth(join(folder, "exports"), before, day);
     await writeContent(folder, content);
     await git(["add", "--all"]);
-    const changed = await changedDatasets(git);
-    const mirrored = before?.as_of ?? null;
-    const result = { day, mirrored, changed, commit: null };
-    if (changed.length === 0) return { ...result, state: "unchanged" };
-    if (mirrored !== null && mirrored >= day && !options.again) return { ...result, state: "held" };
-    if (options.dryRun) return { ...result, state: "rehearsed" };
-    const message = `Data of ${day}\n\nSnapshot ${snapshot}\nRoot ${root}`;
-    return { ...result, state: "committed", commit: await commitAndPush(day, message) };
+    if ((await git(["diff", "--cached", "--name-only"])) === "") return null;
+    return commitAndPush(day, `Data of ${day}\n\nSnapshot ${snapshot}\nRoot ${root}`);
   });
 }
 
@@ -123,15 +108,6 @@ async function writeContent(folder: string, { files }: MirrorContent): Promise<v
   }
 }
 
-/** Datasets that differ. Copies of past months do not count as a change; they are committed with the next change. */
-async function changedDatasets(git: OpenMirror["git"]): Promise<string[]> {
-  const names = await git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
-  const isDataset = (name: string) =>
-    /^([a-z]+\/[^/]+|facts)$/.test(name) && !name.endsWith(DATED_EXPORTS_INDEX_FILE);
-  const datasets = names.split("\0").map((name) => name.replace(/^facts\/.*/s, "facts"));
-  return [...new Set(datasets.filter(isDataset))];
-}
-
 interface Mirrored {
   as_of: string;
   snapshot: string;
@@ -180,16 +156,4 @@ export async function fetchMonthlyExportCopies(
     for (const name of existsSync(exports) ? await readdir(exports) : [])
       if (isCopy(name)) await cp(join(exports, name), join(folder, name), { recursive: true });
   });
-}
-
-/** One line that describes the result. @param repo URL of the mirror without credentials. */
-export function describeMirrorResult(result: MirrorResult, repo: string): string {
-  const { state, day, mirrored } = result;
-  const files = result.changed.join(", ");
-  if (state === "unchanged")
-    return `nothing to commit: the datasets of ${day} are already in ${repo}`;
-  if (state === "held")
-    return `nothing committed: ${repo} already has a commit of ${mirrored}; ${files} of ${day} will be committed together with the changes of the next day (--again commits them now)`;
-  if (state === "rehearsed") return `would commit ${files} of ${day} to ${repo}`;
-  return `committed ${files} of ${day} to ${repo} as ${result.commit?.slice(0, 12)}`;
 }

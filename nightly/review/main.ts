@@ -5,15 +5,16 @@ import { runTaskOrPrintError } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { makeFolder } from "../../build/facts/make-folder.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
-import { pluralize } from "../../generator/site/components/parts.ts";
-import { buildDataReview, formatDataReviewHtml, formatDataReviewText } from "./review.ts";
+import { buildDataReview, formatDataReview } from "./review.ts";
 
 const program = new Command("npm run review --")
-  .description("Prints the facts that a person should review, and writes them as an HTML page.")
+  .description(
+    "Prints the facts that a person should review, and writes them to review.md in the reports folder.",
+  )
   .option("--data <folder>", "facts", "data")
   .option(
     "--reports <folder>",
-    "reports folder of the last ingest; review.html is written there",
+    "reports folder of the last ingest; review.md is written there",
     "reports",
   )
   .option("--section <text>", "print only the sections whose title has this text", "")
@@ -29,18 +30,16 @@ await runTaskOrPrintError(
     // Created before the facts are read, so that a missing permission is reported at once.
     await makeFolder(resolve(reports));
     const onStep = (step: string) => void process.stderr.write(`review: ${step}\n`);
-    const { day, sections } = await buildDataReview(resolve(data), reports, onStep);
+    const sections = await buildDataReview(resolve(data), reports, onStep);
     const wanted = options.section.toLowerCase();
     const shown = sections.filter(({ title }) => title.toLowerCase().includes(wanted));
     if (shown.length === 0)
       throw new CommandError(
         `--section: no title has "${options.section}"; the sections are: ${sections.map(({ title }) => title).join("; ")}`,
       );
-    const page = join(reports, "review.html");
-    await writeFileIfChanged(resolve(page), formatDataReviewHtml(day, sections).toString());
-    const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
-    const end = `review: ${sections.length} tables, ${pluralize(rows, "row")}; also written as an HTML page to ${page}`;
-    process.stdout.write(`${formatDataReviewText(shown)}\n\n${end}\n`);
+    const page = join(reports, "review.md");
+    await writeFileIfChanged(resolve(page), `${formatDataReview(sections)}\n`);
+    process.stdout.write(`${formatDataReview(shown)}\n\nreview: all tables are in ${page}\n`);
   },
   { end: "review: stopped; nothing was written" },
 );

@@ -5,11 +5,9 @@ import { parse } from "csv-parse/sync";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { readFileIfExists } from "../../build/facts/write-facts.ts";
 import { findUndeclaredLookAlikePairs } from "../../build/identity/look-alikes.ts";
-import type { FindingRow } from "../../build/model/catalog/rows.ts";
 import { DataQualityRuleSet } from "../../build/rules/rules.ts";
-import { groupBy } from "../../build/schema/collections.ts";
 import { loadCatalog } from "../../generator/pipeline/load.ts";
-import { type Html, html, trustedHtml } from "../../generator/site/components/html.ts";
+import { toMarkdownTable } from "../../generator/site/components/markdown.ts";
 import { pluralize } from "../../generator/site/components/parts.ts";
 
 /** A section of the review: a table, and a note on what to look for in it. */
@@ -114,8 +112,6 @@ const FINE_TUNES: Query = {
     ORDER BY lab, slug`,
 };
 
-const MOST_FINDINGS = 60;
-
 /** The best-known labs. Their retired models should have a retirement date and a replacement. */
 const IS_OF_LABS = `lab IN ('openai', 'anthropic', 'google', 'xai', 'deepseek', 'moonshotai', 'zhipuai',
   'minimax', 'mistral', 'alibaba', 'amazon', 'meta', 'cohere')`;
@@ -217,46 +213,6 @@ const FILL_RATES: Query = {
   ].join("\nUNION ALL "),
 };
 
-/** For each finding, the last two statements of each source about its offers, up to a week after the finding. */
-const STATEMENTS: Query = {
-  title: `The newest ${MOST_FINDINGS} findings and their evidence`,
-  look: "Check that each finding follows from the prices listed below it. Look for prices that are outdated or belong to a different model id or service tier.",
-  sql: `
-  WITH named AS (
-    SELECT DISTINCT date, kind, model, unnest([host, best_host, cheapest_host, most_expensive_host]) AS host FROM finding_facts
-  )
-  SELECT concat_ws(' ', f.date, f.kind, f.model) AS finding, p.source, p.host, p.model_id AS id, p.recorded, p.effective,
-    CASE WHEN p.event = 'stated' THEN p.input::VARCHAR ELSE p.event END AS input,
-    CASE WHEN p.event = 'stated' THEN p.output END AS output, p.note
-  FROM named f
-  JOIN offers o ON o.model = f.model AND o.host = f.host
-  JOIN prices p ON p.host = o.host AND p.model_id = o.model_id
-  WHERE p.recorded::DATE <= f.date::DATE + 7
-  QUALIFY row_number() OVER (PARTITION BY f.date, f.kind, f.model, p.host, p.model_id, p.source ORDER BY p.recorded DESC) <= 2
-  ORDER BY finding, p.host, p.model_id, p.source, p.recorded`,
-};
-
-/** @param findings Newest first. */
-async function findingSection(
-  db: DuckDBConnection,
-  findings: readonly FindingRow[],
-): Promise<ReviewSection> {
-  const { columns, rows, ...section } = await runQuery(db, STATEMENTS);
-  const statements = groupBy(rows, ([finding]) => finding);
-  const stated = columns.slice(1);
-  const toRows = ({ date, title, kind, models }: FindingRow): string[][] => [
-    [date, title, ...stated.map(() => "")],
-    ...models
-      .flatMap((model) => statements.get(`${date} ${kind} ${model}`) ?? [])
-      .map(([, ...cells]) => ["", "", ...cells]),
-  ];
-  return {
-    ...section,
-    columns: ["date", "finding", ...stated],
-    rows: findings.slice(0, MOST_FINDINGS).flatMap(toRows),
-  };
-}
-
 /** @param folder Reports of the last ingest. Without its report, the section is empty and says how to get it. */
 export async function toDisputedTraitsReviewSection(folder: string): Promise<ReviewSection> {
   const title = "Properties of models on which sources disagree";
@@ -271,86 +227,38 @@ export async function toDisputedTraitsReviewSection(folder: string): Promise<Rev
   return { title, look, columns, rows };
 }
 
-/** @param reportFolder Reports of the last ingest. @returns Newest day of the facts, and the sections. */
+/** @param reportFolder Reports of the last ingest. */
 export async function buildDataReview(
   dataFolder: string,
   reportFolder: string,
   onStep: (step: string) => void,
-): Promise<{ day: string; sections: ReviewSection[] }> {
+): Promise<ReviewSection[]> {
   onStep("reading the facts");
-  const { catalog, snapshot } = await loadCatalog({ dataFolder });
+  const { snapshot } = await loadCatalog({ dataFolder });
   onStep("making the tables");
   try {
     const { db } = snapshot;
-    const sections = [
+    return [
       await runQuery(db, CHEAPEST),
       await runQuery(db, NEWEST),
       await runQuery(db, DISPUTES),
-      await findingSection(db, catalog.findings),
       await lookAlikeSection(db),
       await runQuery(db, FINE_TUNES),
       await runQuery(db, FILL_RATES),
       await toDisputedTraitsReviewSection(reportFolder),
       heldSection(dataFolder),
     ];
-    return { day: catalog.asOf, sections };
   } finally {
     snapshot.close();
   }
 }
 
-/** Maximum length of a cell in the terminal. The page shows complete cells. */
-const WIDEST = 90;
-
-export const formatDataReviewText = (sections: readonly ReviewSection[]): string =>
-  sections.map(sectionText).join("\n\n");
-
-function sectionText({ title, look, columns, rows }: ReviewSection): string {
-  const table = [columns, ...rows].map((row) => row.map(shorten));
-  const widths = columns.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
-  const toLine = (row: string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ");
-  const lines = table.map((row) => toLine(row).trimEnd());
-  return [`${title} (${pluralize(rows.length, "row")})`, look, "", ...lines].join("\n");
-}
-
-const shorten = (cell: string): string =>
-  cell.length > WIDEST ? `${cell.slice(0, WIDEST - 1)}…` : cell;
-
-const STYLE = trustedHtml(`
-body { font: 14px/1.4 system-ui, sans-serif; margin: 2rem; color-scheme: light dark }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums }
-th, td { text-align: left; padding: .15rem .6rem; border-bottom: 1px solid #8884; vertical-align: top }
-thead th { position: sticky; top: 0; background: Canvas }
-`);
-
-/** The review as one self-contained HTML page. */
-export const formatDataReviewHtml = (
-  day: string,
-  sections: readonly ReviewSection[],
-): Html => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Review of ${day}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>Review of ${day}</h1>
-<ul>
-${sections.map(({ title, rows }, at) => html`<li><a href="#s${at}">${title}</a> (${pluralize(rows.length, "row")})</li>\n`)}</ul>
-${sections.map(sectionHtml)}</body>
-</html>
-`;
-
-const sectionHtml = (
-  { title, look, columns, rows }: ReviewSection,
-  at: number,
-): Html => html`<h2 id="s${at}">${title}</h2>
-<p>${look}</p>
-<table>
-<thead><tr>${columns.map((column) => html`<th>${column}</th>`)}</tr></thead>
-<tbody>
-${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
-</table>
-`;
+/** The review as Markdown. */
+export const formatDataReview = (sections: readonly ReviewSection[]): string =>
+  sections
+    .map(({ title, look, columns, rows }) =>
+      [`## ${title} (${pluralize(rows.length, "row")})`, look, toMarkdownTable(columns, rows)].join(
+        "\n\n",
+      ),
+    )
+    .join("\n\n");

@@ -4,11 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Agent, type Dispatcher, request } from "undici";
 import { mapWithConcurrency } from "../../build/schema/collections.ts";
-import {
-  isTransientHttpStatus,
-  RequestFailure,
-  toRetryAfterMs,
-} from "../../build/sources/requests/failure.ts";
+import { isTransientHttpStatus, RequestFailure } from "../../build/sources/requests/failure.ts";
 import { createPublicHttpsDispatcher } from "../../build/sources/requests/network.ts";
 import type { WebhookEvent } from "./events.ts";
 import { WebhookOutbox } from "./outbox.ts";
@@ -24,25 +20,19 @@ const LIMITS = {
   attempts: 5,
   /** Wait after the first failed request; each next wait is twice as long. */
   firstWaitMs: 1_000,
-  /** Longest `Retry-After` that is respected. If it is longer, the next run sends the event. */
-  maxWaitMs: 60_000,
   /** Time limit for all events of a subscriber in one run. */
   budgetMs: 300_000,
-  /** After this many failed events in a row, the subscriber is skipped for the rest of the run. */
-  failuresInRow: 3,
   /** Number of runs after which an undelivered event expires. */
   nights: 14,
 };
 const MAX_ANSWER_BYTES = 16_384;
 const GONE = 410;
 
-/** Clock, waiting and chance, replaceable in tests. */
+/** Clock and waiting, replaceable in tests. */
 const REAL_DEPENDENCIES = {
   /** Milliseconds since 1970. Receivers compare the timestamp of a signature with their own clock. */
   now: (): number => Date.now(),
   sleep: async (ms: number): Promise<void> => setTimeout(ms),
-  /** From 0 to 1. It makes waits longer, and nothing else depends on it. */
-  random: Math.random,
 };
 
 export interface WebhookDeliveryOptions {
@@ -124,11 +114,9 @@ async function deliverTo(
   const report = { ...toEmptyReport(subscriber), isGone: await outbox.isDisabled() };
   if (report.isGone) return report;
   const end = dependencies.now() + limits.budgetMs;
-  let failuresInRow = 0;
   for (const { event } of outbox.waiting) {
-    if (report.isGone || failuresInRow === limits.failuresInRow || dependencies.now() >= end) break;
+    if (report.isGone || dependencies.now() >= end) break;
     const failure = await sendEvent(event, subscriber, sender, outbox);
-    failuresInRow = failure === null ? 0 : failuresInRow + 1;
     if (failure === null) report.delivered++;
     else if (failure.status === GONE) report.isGone = true;
     else report.failure = failure.reason;
@@ -149,13 +137,11 @@ async function sendEvent(
   for (let number = 1; ; number++) {
     const failed = await post(event, subscriber, sender, outbox);
     if (failed === null) return null;
-    const { status, retryAfterMs = 0 } = failed;
-    const wait = Math.max(limits.firstWaitMs * 2 ** (number - 1), retryAfterMs);
-    const isLast = number === limits.attempts || wait > limits.maxWaitMs;
+    const { status, reason } = failed;
     const mayRecover = status === null || isTransientHttpStatus(status);
-    if (isLast || !mayRecover) return { status, reason: `${failed.reason}, ${number} ×` };
-    // Up to half longer, so that requests that failed together do not come again together.
-    await dependencies.sleep(wait * (1 + dependencies.random() / 2));
+    if (number === limits.attempts || !mayRecover)
+      return { status, reason: `${reason}, ${number} ×` };
+    await dependencies.sleep(limits.firstWaitMs * 2 ** (number - 1));
   }
 }
 
@@ -163,7 +149,6 @@ interface FailedRequest {
   /** HTTP status; null if there was no answer. */
   status: number | null;
   reason: string;
-  retryAfterMs?: number | undefined;
 }
 
 /** Sends a request, signed according to Standard Webhooks. @returns Null if the receiver accepted the event. */
@@ -174,9 +159,8 @@ async function post(
   outbox: WebhookOutbox,
 ): Promise<FailedRequest | null> {
   const body = JSON.stringify({ type: event.type, timestamp: event.timestamp, data: event.data });
-  const now = dependencies.now();
   // A new timestamp for each request, because receivers reject old signatures.
-  const seconds = String(Math.floor(now / 1000));
+  const seconds = String(Math.floor(dependencies.now() / 1000));
   const sign = (key: string) =>
     `v1,${createHmac("sha256", toWebhookSigningKey(key)).update(`${event.id}.${seconds}.${body}`).digest("base64")}`;
   const answer = await request(url, {
@@ -196,14 +180,12 @@ async function post(
     bodyTimeout: 0,
   }).catch((error: unknown) => toReason(error, limits.timeoutMs));
   if (typeof answer === "string") return { status: null, reason: answer };
-  const { statusCode: status, headers } = answer;
+  const { statusCode: status } = answer;
   const isAccepted = status >= 200 && status < 300;
   // At once, before anything else can fail.
-  if (isAccepted) await outbox.markDone(event.id, "delivered");
+  if (isAccepted) await outbox.markDone(event.id);
   await answer.body.dump({ limit: MAX_ANSWER_BYTES }).catch(() => {});
-  if (isAccepted) return null;
-  const retryAfterMs = toRetryAfterMs(headers["retry-after"], now);
-  return { status, reason: `answered ${status}`, retryAfterMs };
+  return isAccepted ? null : { status, reason: `answered ${status}` };
 }
 
 /** By the error's code only, because its message may contain the URL. @throws Any programming error. */

@@ -20,20 +20,19 @@ import { WebhookEvent } from "./events.ts";
 const Waiting = z.strictObject({ event: WebhookEvent, nights: z.int().nonnegative() });
 type Waiting = z.infer<typeof Waiting>;
 
-const Done = z.strictObject({ id: z.string(), state: z.enum(["delivered", "expired"]) });
-type Done = z.infer<typeof Done>;
+const Done = z.looseObject({ id: z.string() });
 
 /** Number of ids that are kept: many more than one run has, because only recent events can be repeated. */
 const MAX_DONE = 50_000;
 
 export class WebhookOutbox {
   readonly #folder: string;
-  readonly #done: Map<string, Done>;
+  readonly #done: Set<string>;
   #queue: Waiting[];
 
-  private constructor(folder: string, queue: Waiting[], done: Done[]) {
+  private constructor(folder: string, queue: Waiting[], done: readonly { id: string }[]) {
     this.#folder = folder;
-    this.#done = new Map(done.map((entry) => [entry.id, entry]));
+    this.#done = new Set(done.map(({ id }) => id));
     this.#queue = queue.filter(({ event }) => !this.#done.has(event.id));
   }
 
@@ -52,18 +51,19 @@ export class WebhookOutbox {
 
   /** Skips events that are already queued, delivered or expired. */
   async add(events: readonly WebhookEvent[]): Promise<void> {
-    const known = new Set([...this.#done.keys(), ...this.#queue.map(({ event }) => event.id)]);
+    const known = new Set([...this.#done, ...this.#queue.map(({ event }) => event.id)]);
     const fresh = events.filter(({ id }) => !known.has(id)).map((event) => ({ event, nights: 0 }));
     await this.#keep([...this.#queue, ...fresh]);
     // Rewrites the file, so that a line cut off by a crash does not merge with the next one.
-    await replaceLines(join(this.#folder, "done.jsonl"), [...this.#done.values()]);
+    const done = Array.from(this.#done, (id) => ({ id }));
+    await replaceLines(join(this.#folder, "done.jsonl"), done);
   }
 
   /** When this returns, the mark is on disk and the event will not be sent again. */
-  async markDone(id: string, state: Done["state"]): Promise<void> {
-    const line = `${JSON.stringify({ id, state } satisfies Done)}\n`;
+  async markDone(id: string): Promise<void> {
+    const line = `${JSON.stringify({ id })}\n`;
     await appendFile(join(this.#folder, "done.jsonl"), line, { flush: true });
-    this.#done.set(id, { id, state });
+    this.#done.add(id);
   }
 
   /** Ends a run. @param nights Number of runs after which an event expires. @returns Number of expired events. */
@@ -72,7 +72,7 @@ export class WebhookOutbox {
       .filter(({ event }) => !this.#done.has(event.id))
       .map((waiting) => ({ ...waiting, nights: waiting.nights + 1 }));
     const expired = left.filter((waiting) => waiting.nights >= nights);
-    for (const { event } of expired) await this.markDone(event.id, "expired");
+    for (const { event } of expired) await this.markDone(event.id);
     await this.#keep(left.filter((waiting) => waiting.nights < nights));
     return expired.length;
   }

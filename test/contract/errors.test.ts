@@ -35,7 +35,7 @@ describe("an error", () => {
     ...splitWords(`models?limit=ten models?page=-3 changes?since=soon search?q=%20x
         search?q=norn&type=car compare?models=norn-4o compare?model=norn-4o
         cost?models=norn-4o&input_tokens=5 providers/northwnd benchmarks/logic-prme modells
-        models/quill-sonnet-55 model/norn-5 ../v2/labs/quillon price-histroy/norn-5
+        models/quill-sonnet-55 model/norn-5 ../v2/provider/quillon price-histroy/norn-5
         models/norn-5%07 compare?models=norn-4,norn-5%07 models/norn-5/prices model/zzzzzz
         schema/ModelDetail schema/ModelDetial.json openapi dump ../../compat/lite.json
         ../../at/2025-06-01/compat/lite.json export/2025-06-01/models.csv export`),
@@ -68,7 +68,6 @@ describe("an error", () => {
       ["v1/export/gpu-rental", "gpu-rental-daily"],
       ["v1/providers/quilon", "quillon"],
       ["v1/glossary/tokens", "token"],
-      ["v1/at/2025-06-15", "norn-4o"],
       ["v1/spotlight", "spotlight"],
       ["v2/search", "search"],
     ] as const) {

@@ -82,15 +82,11 @@ export const isTransientHttpStatus = (status: number): boolean =>
   status === 408 || status === 429 || status >= 500;
 
 /** `Retry-After` in seconds or as an HTTP date → milliseconds from now; undefined when there is none. */
-export function toRetryAfterMs(
-  values: string | readonly string[] | undefined,
-  now: number,
-): number | undefined {
-  const [value] = typeof values === "string" ? [values] : (values ?? []);
+function toRetryAfterMs(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
   const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 /** `answered 503`. @param reason More that the body says, such as `: the model is overloaded`. */
@@ -102,5 +98,5 @@ export const toHttpStatusFailure = (
   new RequestFailure("status", `answered ${status}${reason}`, {
     status,
     isTransient: isTransientHttpStatus(status),
-    retryAfterMs: toRetryAfterMs(retryAfter, Date.now()),
+    retryAfterMs: toRetryAfterMs(retryAfter),
   });
