@@ -20,11 +20,7 @@ import { makeFindingsPages } from "./pages/findings-pages.ts";
 import { makeHomePage } from "./pages/home-page.ts";
 import { listModelKeyFigures, renderModelStatusLabels } from "./pages/model/head.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./pages/model/price-charts.ts";
-import {
-  canComputeHostCosts,
-  renderPriceHistorySection,
-  renderPriceSection,
-} from "./pages/model/prices.ts";
+import { renderPriceHistorySection, renderPriceSection } from "./pages/model/prices.ts";
 import { renderModelSummary } from "./pages/model/summary.ts";
 import { makeProviderPage } from "./pages/providers/provider-page.ts";
 import { FUNCTION_RENDERED_PAGES } from "./pages/query-pages.ts";
@@ -235,9 +231,6 @@ describe("a model", () => {
       all(pageAt(path), /<td class="[^"]*vs-list">(.*?)(?:<td|\n)/g).map(textOf);
     expect(comparisonsOn("/models/good")).toEqual(["list price", "+10 %", "+13 %", ""]);
     expect(comparisonsOn("/providers/nimbus")).toEqual(["– no list price", "+10 %"]);
-    // The script writes the cost of a workload into this one.
-    const of = withOffers("good", () => ({ unit_price: null }));
-    expect(String(hostsIn(of))).toMatch(/<th [^>]*cost">Blended/);
   });
 
   test("labels only the host of its own lab as first party, and draws hosts whose prices differ", () => {
@@ -285,15 +278,12 @@ describe("a model", () => {
       expect(draw(good().model, of)?.subtitle).toContain("Price of GOOD per 1M input tokens, at");
   });
 
-  test("shows nothing that does not apply: no output price of an embedding, no workload without a token price", () => {
+  test("for embeddings shows no output price", () => {
     const { model, detail } = good();
     const labelsOf = (model_type: "text" | "embedding") =>
       listModelKeyFigures(model, { ...detail, model_type }, catalog).map(([label]) => label);
     expect(labelsOf("text")).toContain("Output, per 1M tokens");
     expect(labelsOf("embedding")).not.toContain("Output, per 1M tokens");
-    expect(canComputeHostCosts(detail)).toBe(true);
-    const providers = detail.providers.map((one) => ({ ...one, status: "retired" as const }));
-    expect(canComputeHostCosts({ ...detail, providers })).toBe(false);
   });
 
   test("that its lab has withdrawn says so; a current model has no label", () => {

@@ -4,9 +4,9 @@ import { createElement, showDaysLeft } from "./dom.ts";
 showDaysLeft();
 
 const tables = [...document.querySelectorAll<HTMLTableElement>("table.hosts")];
-export const offersTableRows = tables.flatMap((table) => [...(table.tBodies[0]?.rows ?? [])]);
+const rows = tables.flatMap((table) => [...(table.tBodies[0]?.rows ?? [])]);
 const shownFirst = tables[0]?.tBodies[0]?.rows.length ?? 0;
-export const offersTableHeaderCells = [...(tables[0]?.tHead?.rows[0]?.cells ?? [])];
+const heads = [...(tables[0]?.tHead?.rows[0]?.cells ?? [])];
 
 /** A number, or a text in lower case; undefined for an unknown or empty value, which sorts last. */
 function valueAt(row: HTMLTableRowElement, column: number): number | string | undefined {
@@ -19,15 +19,11 @@ function valueAt(row: HTMLTableRowElement, column: number): number | string | un
   return text === "" ? undefined : Number.isNaN(number) ? text.toLowerCase() : number;
 }
 
-/** The rows of both tables. */
-export function sortOffersTableByColumn(
-  column: number,
-  order: "ascending" | "descending" = "ascending",
-): void {
-  for (const [at, head] of offersTableHeaderCells.entries())
-    head.ariaSort = at === column ? order : null;
+/** Sorts the rows of both tables. */
+function sortByColumn(column: number, order: "ascending" | "descending"): void {
+  for (const [at, head] of heads.entries()) head.ariaSort = at === column ? order : null;
   const sign = order === "ascending" ? 1 : -1;
-  const keyed = offersTableRows.map((row) => ({ row, value: valueAt(row, column) }));
+  const keyed = rows.map((row) => ({ row, value: valueAt(row, column) }));
   keyed.sort((a, b) => {
     if (a.value === undefined || b.value === undefined)
       return Number(a.value === undefined) - Number(b.value === undefined);
@@ -39,12 +35,12 @@ export function sortOffersTableByColumn(
     tables[at < shownFirst || tables.length === 1 ? 0 : 1]?.tBodies[0]?.append(row);
 }
 
-for (const [column, head] of offersTableHeaderCells.entries()) {
+for (const [column, head] of heads.entries()) {
   const button = createElement("button", { type: "button" });
   button.append(...head.childNodes);
   head.append(button);
   button.addEventListener("click", () =>
-    sortOffersTableByColumn(column, head.ariaSort === "ascending" ? "descending" : "ascending"),
+    sortByColumn(column, head.ariaSort === "ascending" ? "descending" : "ascending"),
   );
 }
 
@@ -53,7 +49,7 @@ filter?.addEventListener("input", () => {
   const wanted = filter.value.trim().toLowerCase();
   const fold = tables[1]?.closest("details");
   if (fold && wanted !== "") fold.open = true;
-  for (const row of offersTableRows)
+  for (const row of rows)
     row.hidden = !`${row.cells[0]?.textContent} ${row.cells[1]?.textContent}`
       .toLowerCase()
       .includes(wanted);

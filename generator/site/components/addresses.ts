@@ -116,7 +116,6 @@ export const CLIENT_SCRIPTS = [
   "search-box",
   "charts",
   "offers-table",
-  "host-costs",
   "price-filters",
   "retirement-check",
   "proof-check",

@@ -33,8 +33,6 @@ export interface HtmlTableColumn<Row> {
   onPhones?: OnPhones | undefined;
   /** Class of its cells, by which the style sheet and scripts find the column. */
   key?: string | undefined;
-  /** A script fills it: it stays where no row has a value. */
-  isFilledByScript?: boolean;
 }
 
 export const htmlTextColumn = <Row>(
@@ -258,8 +256,8 @@ interface FoldedTable<Row> extends HtmlTableOptions<Row> {
 
 /** A table whose later rows are folded, without the columns that no row has a value for; none without rows. */
 export function renderFoldedTable<Row>({ shown = 100, ...all }: FoldedTable<Row>): HtmlContent {
-  const isShown = ({ cell, isFilledByScript }: HtmlTableColumn<Row>, at: number) =>
-    at === 0 || isFilledByScript || all.rows.some((row, i) => !isUnknownOrEmpty(cell(row, i)));
+  const isShown = ({ cell }: HtmlTableColumn<Row>, at: number) =>
+    at === 0 || all.rows.some((row, i) => !isUnknownOrEmpty(cell(row, i)));
   const of = { ...all, columns: all.columns.filter(isShown) };
   const first = of.rows.slice(0, shown);
   const rest = of.rows.slice(shown, MOST);

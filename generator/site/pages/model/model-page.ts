@@ -24,7 +24,7 @@ import {
 } from "./alternatives.ts";
 import { renderModelHead } from "./head.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
-import { canComputeHostCosts, renderPriceHistorySection, renderPriceSection } from "./prices.ts";
+import { renderPriceHistorySection, renderPriceSection } from "./prices.ts";
 import { renderOwnTestSection, renderScoreSection } from "./scores.ts";
 import { renderModelSummary } from "./summary.ts";
 import { renderHowToCallModel } from "./use-box.ts";
@@ -71,11 +71,9 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
     charts: [history, hosts],
     scripts: [
       "charts",
-      ...(canComputeHostCosts(detail)
-        ? (["host-costs"] as const)
-        : detail.providers.length > 1 || detail.retirement_date !== null
-          ? (["offers-table"] as const)
-          : []),
+      ...(detail.providers.length > 1 || detail.retirement_date !== null
+        ? (["offers-table"] as const)
+        : []),
     ],
     data: {
       asOf: detail.as_of,

@@ -38,7 +38,6 @@ import {
 } from "../../components/offers.ts";
 import * as ui from "../../components/parts.ts";
 import * as tables from "../../components/table.ts";
-import { workloadBar } from "../models/workload-form.ts";
 import { createComparedPriceGetter, rankOffer } from "./price-charts.ts";
 
 /** A row of the answer's `providers`, with the matching offer of the catalogue. */
@@ -56,12 +55,6 @@ const SHOWN = 24;
 const CHEAPEST_RULE = ui.renderFootnote(
   `Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. ${RESELLER_RULE_TEXT} A host cannot be the cheapest if it is withdrawing the model or offers less than half of the model’s context window. Among equal prices, the lab’s price comes first, then the prices of clouds.`,
 );
-
-/** Whether the page computes the cost of a workload at each host, which the `host-costs` script does. */
-export const canComputeHostCosts = ({ pricing, providers }: ModelDetail): boolean =>
-  pricing.rate === null &&
-  providers.length > 1 &&
-  providers.some((offer) => isStillSold(offer) && Number(offer.input) + Number(offer.output) > 0);
 
 export function renderPriceSection(
   model: ModelRow,
@@ -96,9 +89,8 @@ export function renderPriceSection(
   ].filter(Boolean);
   return ui.renderSection("prices", "Hosts", [
     rows.length === 0 && html`<p>No host in the catalogue sells this model.</p>\n`,
-    canComputeHostCosts(detail) && workloadBar({ hasExamples: model.model_type === "text" }),
     rows.length > 1 &&
-      html`<p class="hosts-head"><span id="hosts-note" class="note" role="status"${model.list_host !== null && html` data-list-host="${model.list_host}"`}>${isByToken ? `Prices in USD per 1M tokens; ${blend}` : "Prices in USD"}.${counts.length > 0 && ` Hosts that sell this model: ${counts.join(", ")}.`}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
+      html`<p class="hosts-head"><span class="note">${isByToken ? `Prices in USD per 1M tokens; ${blend}` : "Prices in USD"}.${counts.length > 0 && ` Hosts that sell this model: ${counts.join(", ")}.`}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
     tables.renderFoldedTable<HostRow>({
       caption: `${isByToken ? "USD per 1M tokens" : "USD"}: first the cheapest host, then the list price, then the other hosts by price`,
       isCaptionHidden: true,
@@ -148,18 +140,15 @@ const tokenPriceColumns = (
         : ui.renderApiValue(offer.cache_read, `${at}/cache_read`, renderAlignedUsd),
     "left-out",
   ),
-  {
-    ...tables.htmlNumberColumn(
-      "Blended",
-      ({ offer }) => {
-        const price = toPrice(offer);
-        return price && html`<data value="${String(price)}">${renderAlignedUsd(price)}</data>`;
-      },
-      "left-out",
-      "cost",
-    ),
-    isFilledByScript: true,
-  },
+  tables.htmlNumberColumn(
+    "Blended",
+    ({ offer }) => {
+      const price = toPrice(offer);
+      return price && html`<data value="${String(price)}">${renderAlignedUsd(price)}</data>`;
+    },
+    "left-out",
+    "cost",
+  ),
 ];
 
 const limitColumn = (title: string, name: "context_window" | "max_output_tokens") =>

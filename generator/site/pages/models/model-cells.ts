@@ -25,7 +25,6 @@ import {
   describeMonthlyWorkload,
   MONTHLY_COST_COLUMN_TITLE,
   renderUnknownCost,
-  toModelHrefWithWorkload,
   type Workload,
 } from "./workload.ts";
 import type { CostByModel } from "./workload-costs.ts";
@@ -102,14 +101,14 @@ function changeCell({ row }: ModelTableItem, { costs, now }: ModelTableContext):
 
 function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): Html {
   const { slug, name, lab_name, is_open_source, is_provisional } = row;
-  const { asOf, today, isChosen, workload } = context;
+  const { asOf, today, isChosen } = context;
   const status = [
     renderModelStatus({ ...row, status: values.status }, asOf, today),
     row.announced_date !== null &&
       renderAnnouncedPrice(row.announced_date, row.announced_change, today),
   ];
   const checked = isChosen?.(slug) && html` checked`;
-  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabMonogram(lab_name)}<a href="${toModelHrefWithWorkload(slug, workload)}">${name}</a><span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
+  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabMonogram(lab_name)}${ui.modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
 }
 
 function costCell({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent {

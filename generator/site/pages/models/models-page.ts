@@ -173,7 +173,7 @@ const calculatorHead = (
   workload: Workload,
   slugs: readonly string[],
 ): Html => html`<div class="calculator">
-<p>Each model is shown at its cheapest host<span class="needs-script"><span class="wide-only">; the page of a model has its cost at every host</span></span>. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
+<p>Each model is shown at its cheapest host. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
 <p class="no-script">To compute other costs without JavaScript, change the models and the numbers of this API call: <a href="${toCostApiPath(workload, slugs)}">cost of ${ui.pluralize(slugs.length, "model")} at each host</a>.</p>
 ${workloadForm(workload)}
 ${workloadBar({ workload })}

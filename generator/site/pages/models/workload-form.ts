@@ -1,4 +1,4 @@
-/** The workload fields on the models page, in the calculator, and above the hosts of a model. */
+/** The workload fields on the models page and in the calculator. */
 import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import { MODELS_PAGE_PATH } from "../../components/addresses.ts";
 import { EXAMPLE_WORKLOADS, renderWorkloadChip } from "../../components/chips.ts";
@@ -11,17 +11,14 @@ interface WorkloadBar {
   /** Workload of the calculator, whose form is open. */
   workload?: Workload;
   hasLog?: boolean;
-  /** False for models without text output, which have no price for the output tokens of the examples. */
-  hasExamples?: boolean;
 }
 
 /** Chips with example workloads, and buttons for the reader's own. Examples are queries of the current page. */
 export const workloadBar = ({
   workload,
   hasLog = false,
-  hasExamples = true,
 }: WorkloadBar): Html => html`<div class="needs needs-script" role="group" aria-label="Workload"><span class="label">Workload</span>
-<div class="chips">${hasExamples && EXAMPLE_WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(workload !== undefined)}">Own numbers</button>
+<div class="chips">${EXAMPLE_WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(workload !== undefined)}">Own numbers</button>
 ${hasLog && html`<button type="button" data-panel="log" aria-expanded="false">Usage log</button>`}
 <span id="workload" class="note">${renderWorkloadChip(workload && formatWorkload(workload), MODELS_PAGE_PATH)}</span></div>
 </div>`;

@@ -1,7 +1,6 @@
 /** A monthly workload: the usage of a request, and how many. Its URL parameters are those of `/api/v1/cost`. */
 import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
-import { modelPagePath } from "../../components/addresses.ts";
 import { type Html, html } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { pluralize } from "../../components/parts.ts";
@@ -100,12 +99,6 @@ export function renderUnknownCost(workload: Workload | undefined, missing?: stri
   const what = missing && (workload?.service_tier ?? missing).replaceAll("_", " ");
   return html`<small class="unknown">${what ? `no ${what} price` : "no price"}</small>`;
 }
-
-/** Link to a model's page. With a workload, it leads to the costs at every host. */
-export const toModelHrefWithWorkload = (slug: string, workload: Workload | undefined): string =>
-  workload === undefined
-    ? modelPagePath(slug)
-    : `${modelPagePath(slug)}?${new URLSearchParams(toWorkloadParameters(workload))}#prices`;
 
 /** API path for the cost with some models at each host. The API has no parameter `host_kind`, so it is left out. */
 export function toCostApiPath(workload: Workload, slugs: readonly string[]): string {
