@@ -21,11 +21,7 @@ import { makeDocsPages, makeGlossaryPage } from "./pages/docs/docs-pages.ts";
 import { makeFindingsPages } from "./pages/findings-pages.ts";
 import { makeHomePage } from "./pages/home-page.ts";
 import { makeModelPage } from "./pages/model/model-page.ts";
-import {
-  makeModelsTableFile,
-  makePricesTableFile,
-  makeRateCardsTableFile,
-} from "./pages/models/model-table-file.ts";
+import { makeModelsTableFile, makePricesTableFile } from "./pages/models/model-table-file.ts";
 import { makeCalculatorPage, makeModelsPage } from "./pages/models/models-page.ts";
 import { formatSpreadsheetSafeCsv } from "./pages/models/view.ts";
 import { makeOwnTestPages } from "./pages/own-tests/own-tests-pages.ts";
@@ -128,7 +124,6 @@ export const makeTableDataFiles = (catalog: Catalog): StaticFile[] =>
   [
     makeModelsTableFile(catalog),
     makePricesTableFile(catalog),
-    makeRateCardsTableFile(catalog),
     makePriceScoreChartDataFile(catalog),
     makeModelNamesTableFile(catalog),
   ].map(({ path, title, asOf, body }) => {

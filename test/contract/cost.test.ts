@@ -3,13 +3,10 @@ import { cost } from "../../build/cost/cost.ts";
 import { SERVICE_TIERS } from "../../build/cost/rates.ts";
 import type { OfferRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { COST_PARAMETER_NAMES, type PublishedCost } from "../../generator/endpoints/cost/cost.ts";
-import type { ArraysByColumn } from "../../generator/site/components/table.ts";
-import { arraysByColumnToRows } from "../../generator/site/components/table.ts";
 import {
   findLowestCostByModel,
   type PricesFile,
-  type RateCardsFileRow,
-  toPricedOffersOfDay,
+  toOffersOfPricesFile,
 } from "../../generator/site/pages/models/workload-costs.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { type BuiltSite, type Schemas, toHandlerWithCatalog, verifies, visit } from "./harness.ts";
@@ -106,45 +103,47 @@ describe("the cost of requests", () => {
     ]);
   });
 
-  verifies("E-cost", "has, on each day, the cheapest host of E-at and /models/", async (site) => {
-    const prices = await site.read<PricesFile>("/tables/prices.json");
-    type RateCardsFile = { cards: ArraysByColumn<RateCardsFileRow> };
-    const { cards } = await site.read<RateCardsFile>("/tables/rate-cards.json");
-    const history = arraysByColumnToRows(cards);
-    const days = [...new Set(history.map(({ date }) => date))].sort();
-    const { models } = prices;
-    const usage = { input: 1_000_000, output: 1_000_000 };
-    const allDays = [...days, prices.as_of, "2098-12-31", "2099-01-01"];
-    const requests = allDays.flatMap((day) => [undefined, "fast"].map((tier) => [day, tier]));
-    for (const [day = "", tier = ""] of requests) {
-      const offers = toPricedOffersOfDay(prices, history, day);
-      const serviceTier = SERVICE_TIERS.find((one) => one === tier);
-      const found = findLowestCostByModel(offers, (card) => cost(usage, card, { serviceTier }));
-      const counts = "input=1000000&output=1000000";
-      const query = `models=${models.slug}&${counts}&at=${day}&service_tier=${tier}`;
-      const rows = await rowsOf(site, query);
-      const known = rows.filter(({ usd }) => usd !== null);
-      for (const slug of models.slug) {
-        // When no offer of a model is eligible, the API returns the costs of all its offers.
-        const isLeftOut = offers.every(({ model, is_eligible }) => model !== slug || !is_eligible);
-        const first = known.find(({ model }) => model === slug);
-        if (!isLeftOut)
-          expect(found.get(slug)?.usd ?? undefined, `${query}: ${slug}`).toBe(first?.usd);
+  verifies(
+    "E-cost",
+    "has the cheapest host of /models/, and on each day that of E-at",
+    async (site) => {
+      const prices = await site.read<PricesFile>("/tables/prices.json");
+      const { models } = prices;
+      const usage = { input: 1_000_000, output: 1_000_000 };
+      const offers = toOffersOfPricesFile(prices);
+      for (const tier of ["", "fast"]) {
+        const serviceTier = SERVICE_TIERS.find((one) => one === tier);
+        const found = findLowestCostByModel(offers, (card) => cost(usage, card, { serviceTier }));
+        const counts = "input=1000000&output=1000000";
+        const query = `models=${models.slug}&${counts}&service_tier=${tier}`;
+        const rows = await rowsOf(site, query);
+        const known = rows.filter(({ usd }) => usd !== null);
+        for (const slug of models.slug) {
+          // When no offer of a model is eligible, the API returns the costs of all its offers.
+          const isLeftOut = offers.every(
+            ({ model, is_eligible }) => model !== slug || !is_eligible,
+          );
+          const first = known.find(({ model }) => model === slug);
+          if (!isLeftOut)
+            expect(found.get(slug)?.usd ?? undefined, `${query}: ${slug}`).toBe(first?.usd);
+        }
       }
-    }
-    for (const day of allDays) {
-      const counts = "input=3000&output=1000&requests=1000000";
-      const rows = await rowsOf(site, `models=${models.slug}&${counts}&at=${day}`);
-      for (const slug of models.slug) {
-        const { body } = await site.get<DayAnswer>(`/api/v1/at/${day}/models/${slug}`);
-        const of = rows.filter(({ model }) => model === slug);
-        const known = of.flatMap((row) => (row.usd === null ? [] : row.provider_slug));
-        const { provider_slug, blended = null } = body.cheapest_provider ?? {};
-        if (blended !== null) expect(known[0], `${day} ${slug}`).toBe(provider_slug);
-        expect(of.length > 0, `${day} ${slug}`).toBe(body.providers.length > 0);
+      const { rate_cards, pricesAsOf } = site.context.catalog;
+      const days = new Set(rate_cards.map(({ date }) => date));
+      for (const day of [...days, pricesAsOf, "2098-12-31", "2099-01-01"]) {
+        const counts = "input=3000&output=1000&requests=1000000";
+        const rows = await rowsOf(site, `models=${models.slug}&${counts}&at=${day}`);
+        for (const slug of models.slug) {
+          const { body } = await site.get<DayAnswer>(`/api/v1/at/${day}/models/${slug}`);
+          const of = rows.filter(({ model }) => model === slug);
+          const known = of.flatMap((row) => (row.usd === null ? [] : row.provider_slug));
+          const { provider_slug, blended = null } = body.cheapest_provider ?? {};
+          if (blended !== null) expect(known[0], `${day} ${slug}`).toBe(provider_slug);
+          expect(of.length > 0, `${day} ${slug}`).toBe(body.providers.length > 0);
+        }
       }
-    }
-  });
+    },
+  );
 
   verifies("E-cost", "has only hosts that sell the named model or id", async ({ context }) => {
     const { offers, offersOf } = context.catalog;

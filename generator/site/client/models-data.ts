@@ -8,7 +8,7 @@ import {
   type ModelTableItem,
   toModelTableItem,
 } from "../pages/models/model-rows.ts";
-import type { PricedOffer, PricesFile, RateCardsFileRow } from "../pages/models/workload-costs.ts";
+import type { PricesFile } from "../pages/models/workload-costs.ts";
 import { fetchJson, fetchOrThrow, loadOnce } from "./dom.ts";
 
 interface ModelsFile {
@@ -41,36 +41,17 @@ export const loadModelsFileIntoPage = loadOnce(async () => {
 
 export const fetchPricesFile = loadOnce(async () => {
   const tables = await fetchJson<PricesFile>(paths.PRICES_TABLE_DATA_PATH);
-  // Set here, because in the pages it would change every one of them each day.
-  document.querySelector("input[name=at]")?.setAttribute("max", tables.as_of);
   const names = new Map(arraysByColumnToRows(tables.hosts).map(({ slug, name }) => [slug, name]));
   loadedModelsData.prices = { tables, names, offers: groupHostPricesByModel(tables) };
   return loadedModelsData.prices;
 });
 
-/** Prices of all days, loaded when the user first chooses a past day. */
-const fetchRateCards = loadOnce(async () =>
-  arraysByColumnToRows(
-    (await fetchJson<{ cards: ArraysByColumn<RateCardsFileRow> }>(paths.RATE_CARDS_TABLE_DATA_PATH))
-      .cards,
-  ),
-);
-
-const offersOfDays = new Map<string | undefined, PricedOffer[]>();
-
-/** Without a day, the offers of today. */
-export async function fetchPricedOffersOfDay(day?: string): Promise<PricedOffer[]> {
+/** Offers with their rates, for the costs of a workload or a usage log. */
+export const fetchPricedOffers = loadOnce(async () => {
   const { tables } = await fetchPricesFile();
-  const { toOffersOfPricesFile, toPricedOffersOfDay } = await import(
-    "../pages/models/workload-costs.ts"
-  );
-  const history = day !== undefined && day < tables.as_of ? await fetchRateCards() : [];
-  const made =
-    offersOfDays.get(day) ??
-    (day === undefined ? toOffersOfPricesFile(tables) : toPricedOffersOfDay(tables, history, day));
-  offersOfDays.set(day, made);
-  return made;
-}
+  const { toOffersOfPricesFile } = await import("../pages/models/workload-costs.ts");
+  return toOffersOfPricesFile(tables);
+});
 
 /** Names and prices in the same form as in the npm package `model-almanac`. */
 export const loadPackagedAlmanac = loadOnce(async () => {

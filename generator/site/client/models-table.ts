@@ -61,7 +61,7 @@ import {
   updateModelsChart,
 } from "./models-chart.ts";
 import {
-  fetchPricedOffersOfDay,
+  fetchPricedOffers,
   fetchPricesFile,
   fetchSearchResultsIntoCache,
   getCachedSearchRanks,
@@ -151,7 +151,7 @@ async function loadCosts(): Promise<void> {
   if (!price) return;
   const only = { host: filters.host as string | undefined, kind: workload?.host_kind };
   const found = findLowestCostByModel(
-    await fetchPricedOffersOfDay(workload?.at),
+    await fetchPricedOffers(),
     price,
     log ? { host: only.host } : only,
   );
@@ -387,7 +387,7 @@ async function takeLog(text: string): Promise<void> {
   await load();
   const usageLog = await import("./usage-log.ts");
   renderResult = usageLog.renderUsageLogResult;
-  const loaded = await Promise.all([fetchPricedOffersOfDay(), loadPackagedAlmanac()]).catch(
+  const loaded = await Promise.all([fetchPricedOffers(), loadPackagedAlmanac()]).catch(
     (error: unknown) => toErrorText(error),
   );
   // The text may have changed meanwhile.

@@ -95,7 +95,6 @@ function readForm(): Workload | undefined {
       ...counts,
       requests: String(requests),
       service_tier: field("service_tier").value,
-      at: field("at").value,
       host_kind: field("host_kind").value,
     }),
   );

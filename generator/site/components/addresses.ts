@@ -87,10 +87,9 @@ export const FEED_LINKS = [
   { title: `${name} (JSON Feed)`, href: `${path}.json`, type: JSON_FEED_CONTENT_TYPE },
 ]);
 
-/** Data for the script of the models page: all models, the prices by model and host, and the prices of all days. */
+/** Data for the script of the models page: all models, and the prices by model and host. */
 export const MODELS_TABLE_DATA_PATH = "/tables/models.json";
 export const PRICES_TABLE_DATA_PATH = "/tables/prices.json";
-export const RATE_CARDS_TABLE_DATA_PATH = "/tables/rate-cards.json";
 export const MODEL_NAMES_TABLE_DATA_PATH = "/tables/names.json";
 export const SCORE_CHART_TABLE_DATA_PATH = "/tables/score-chart.json";
 

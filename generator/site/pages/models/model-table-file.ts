@@ -1,15 +1,10 @@
-/** Files below `/tables/` for the models page and its script: rows of all models, current prices and past prices. */
+/** Files below `/tables/` for the models page and its script: rows of all models, and current prices. */
 
-import {
-  type CatalogRateCard,
-  findRateCardOfDay,
-  findRateCardOfRequest,
-  toRateCard,
-} from "../../../../build/cost/card-of-day.ts";
+import { findRateCardOfRequest, toRateCard } from "../../../../build/cost/card-of-day.ts";
 import { formatRatesCell, isMeterWithPriceColumn } from "../../../../build/cost/rates.ts";
 import { parseModelFamilyAndVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow, RateCardRow } from "../../../../build/model/catalog/rows.ts";
+import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { subtractDays } from "../../../../build/schema/values.ts";
 import { getModelListEntry } from "../../../endpoints/models/list-models.ts";
@@ -21,7 +16,6 @@ import {
 import {
   compareEqualPrices,
   findCheapestProvider,
-  findEligiblePrices,
   findNonTokenRateOfOffer,
   type HostRateCard,
   toListPrice,
@@ -30,20 +24,11 @@ import { listModelsSortedBy, toFilterableModel } from "../../../endpoints/models
 import { isPriceChange, listChangesOfModel } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import {
-  MODELS_TABLE_DATA_PATH,
-  PRICES_TABLE_DATA_PATH,
-  RATE_CARDS_TABLE_DATA_PATH,
-} from "../../components/addresses.ts";
+import { MODELS_TABLE_DATA_PATH, PRICES_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { toPercentChange } from "../../components/html.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
 import { type ModelsFileRow, toModelTableItem } from "./model-rows.ts";
-import type {
-  AnnouncedPriceRow,
-  PricesFile,
-  PricesFileRow,
-  RateCardsFileRow,
-} from "./workload-costs.ts";
+import type { PricesFile, PricesFileRow } from "./workload-costs.ts";
 
 export const makeModelsTableFile = (catalog: Catalog) => ({
   path: MODELS_TABLE_DATA_PATH,
@@ -233,7 +218,6 @@ export function makePricesTableFile(catalog: Catalog) {
     .filter(({ slug }) => sellers.has(slug))
     .map(({ slug, name, host_kind }) => ({ slug, name, kind: host_kind }));
   const hostPlaces = new Map(hosts.map(({ slug }, place) => [slug, place]));
-  const announced: AnnouncedPriceRow[] = [];
   const prices = catalog.models.flatMap((row, model) =>
     catalog
       .offersOf(row.slug)
@@ -244,77 +228,32 @@ export function makePricesTableFile(catalog: Catalog) {
         const { trust, is_eligible, billing, service_tier } = offer;
         if (host === undefined) return [];
         const { price: unit_price = null, unit = null } = findNonTokenRateOfOffer(offer) ?? {};
-        const cards = listTierCards(offer, catalog.asOf, catalog);
-        const pick = (card: Prices) => pickPrices({ ...card, cards: [...card.cards, ...cards] });
-        announced.push(
-          ...offer.announced.map((card) => ({ model, host, date: card.effective, ...pick(card) })),
-        );
+        const cards = listTierCards(offer, catalog);
+        const { input, output, cache_read, cache_write } = offer;
+        const rates = [...offer.cards, ...cards].map((card) => card.rates).join("; ") || null;
+        const prices = { input, output, cache_read, cache_write, rates };
         const terms = { trust, is_eligible, billing, service_tier };
-        return [{ model, host, ...pick(offer), unit_price, unit, ...terms }];
+        return [{ model, host, ...prices, unit_price, unit, ...terms }];
       }),
   );
-  const body: Omit<PricesFile, "as_of"> = {
+  const body: PricesFile = {
     models: rowsToArraysByColumn(catalog.models.map(({ slug }) => ({ slug }))),
     hosts: rowsToArraysByColumn(hosts),
     prices: rowsToArraysByColumn(prices),
-    announced: rowsToArraysByColumn(announced),
   };
   const asOf = catalog.pricesAsOf;
   const title = "Prices of AI models at every host, one array per column";
   return { path: PRICES_TABLE_DATA_PATH, title, asOf, body };
 }
 
-/** Rate cards of every model at every host, for all days. The page loads this file when a past day is chosen. */
-export function makeRateCardsTableFile(catalog: Catalog) {
-  const cards = catalog.models.flatMap((model) =>
-    listCardsByDay(model, catalog).sort(compareEqualPrices(model, catalog)),
-  );
-  return {
-    path: RATE_CARDS_TABLE_DATA_PATH,
-    title: "Rates of AI models at every host by day, one array per column",
-    asOf: newestDate(cards.map(({ date }) => date)),
-    body: { cards: rowsToArraysByColumn(cards) },
-  };
-}
-
-/** A row also changes with the host's ids for service tiers, and when other hosts' prices make it eligible or not. */
-function listCardsByDay(model: ModelRow, catalog: Catalog): RateCardsFileRow[] {
-  const all = catalog.rateCardsOf(model.slug);
-  const byHost = groupBy(all, ({ host }) => host);
-  const byDay = groupBy([...all, ...catalog.idCardsOf(model.slug)], ({ date }) => date);
-  const cards = new Map<string, RateCardRow>();
-  const last = new Map<string, RateCardsFileRow>();
-  return [...byDay.keys()].sort(compareByCodePoint).flatMap((date) => {
-    const changed = new Set(byDay.get(date)?.map(({ host }) => host));
-    for (const host of changed) {
-      const rows = byHost.get(host) ?? [];
-      // On a day on which the host did not sell the model, the row has no prices.
-      const card = findRateCardOfDay(rows, date) ?? rows.findLast((row) => row.date <= date);
-      if (card) cards.set(host, card);
-    }
-    const eligible = findEligiblePrices([...cards.values()], model, catalog);
-    return [...cards].flatMap(([host, card]): RateCardsFileRow[] => {
-      const before = last.get(host);
-      const is_eligible = eligible.has(host);
-      if (!changed.has(host) && before?.is_eligible === is_eligible) return [];
-      const { model_id, billing, service_tier } = card;
-      const tiers = model_id === null ? [] : listTierCards({ ...card, model_id }, date, catalog);
-      const prices = pickPrices({ ...card, cards: [...card.cards, ...tiers] });
-      const row = { model: model.slug, host, date, ...prices, billing, service_tier, is_eligible };
-      last.set(host, row);
-      return JSON.stringify({ ...before, date }) === JSON.stringify(row) ? [] : [row];
-    });
-  });
-}
-
 /** The token prices of the host's separate ids for service tiers. */
-function listTierCards(offer: HostRateCard, day: string, catalog: Catalog): Prices["cards"] {
+function listTierCards(offer: HostRateCard, catalog: Catalog): { rates: string }[] {
   const { model, host } = offer;
   const own = catalog.idCardsOf(model).filter((row) => row.host === host);
   if (own.length === 0) return [];
   const sizes = new Set(toRateCard(offer).rates.map((rate) => rate.above_input_tokens));
   return [...new Set(own.flatMap(({ service_tier }) => service_tier ?? []))].flatMap((tier) => {
-    const sale = { name: model, model, host, day };
+    const sale = { name: model, model, host, day: catalog.asOf };
     const card = findRateCardOfRequest(sale, { serviceTier: tier }, own, offer);
     if (card === undefined || card === offer) return [];
     const rates = toRateCard(card).rates.filter(
@@ -328,15 +267,6 @@ function listTierCards(offer: HostRateCard, day: string, catalog: Catalog): Pric
       rates.map((rate) => ({ ...rate, ...(isFlat && { above_input_tokens: size }) })),
     );
     const text = formatRatesCell(sized.map((rate) => ({ ...rate, service_tier: tier })));
-    return { source: "", valid_from: "", rates: text ?? "" };
+    return { rates: text ?? "" };
   });
 }
-
-const pickPrices = ({ input, output, cache_read, cache_write, cards }: Prices) => ({
-  input,
-  output,
-  cache_read,
-  cache_write,
-  rates: cards.map(({ rates }) => rates).join("; ") || null,
-});
-type Prices = Pick<CatalogRateCard, "input" | "output" | "cache_read" | "cache_write" | "cards">;

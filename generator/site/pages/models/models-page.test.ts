@@ -15,7 +15,6 @@ import {
   inferScoresFromModelLine,
   makeModelsTableFile,
   makePricesTableFile,
-  makeRateCardsTableFile,
 } from "./model-table-file.ts";
 import {
   filterModelTableItems,
@@ -42,7 +41,6 @@ import {
   findLowestCostByModel,
   type PricedOffer,
   toOffersOfPricesFile,
-  toPricedOffersOfDay,
 } from "./workload-costs.ts";
 
 let loaded: LoadedCatalog;
@@ -231,7 +229,6 @@ describe("a view", () => {
         pages: fc.constant("3"),
         requests: fc.constant("40"),
         service_tier: fc.constantFrom("batch", "standard"),
-        at: fc.constant("2026-04-01"),
         host_kind: fc.constant("lab"),
       },
       { requiredKeys: [] },
@@ -283,11 +280,10 @@ describe("a view", () => {
     ["min_context=200k&supports=tools&open_source=false", "min_context=200k"],
     ["released_after=2026&input=40X&requests=", "released_after=2026,input=40X"],
     [
-      "sort=price&order=up&service_tier=x&at=June&host_kind=y",
-      "sort=price,order=up,service_tier=x,at=June,host_kind=y",
+      "sort=price&order=up&service_tier=x&host_kind=y",
+      "sort=price,order=up,service_tier=x,host_kind=y",
     ],
-    ["at=2026-13-40", "at=2026-13-40"],
-    ["min_context=200000&min_score=80.5&input=5&sort=month&order=asc&at=2026-01-01", ""],
+    ["min_context=200000&min_score=80.5&input=5&sort=month&order=asc", ""],
   ])("lists the parameters of %j that it cannot apply: %j", (query, invalid) =>
     expect(String(listInvalidParameters(new URLSearchParams(query)))).toBe(invalid),
   );
@@ -340,23 +336,6 @@ describe("the cost of a workload", () => {
     expect(on("service_tier=standard")).toEqual([["norn-4", "bazaar", 20]]);
   });
 
-  test("on a past day includes a host that sells nothing today", () => {
-    const at = { model: "norn-4", host: "gone", model_id: "norn-4" };
-    const catalog = createPricedCatalog({
-      models: [{ slug: "norn-4" }],
-      offers: [],
-      hosts: [{ slug: "gone", is_host: false }],
-      cards: [
-        { ...at, date: "2026-01-10", input: 5, output: 15 },
-        { ...at, date: "2026-01-20", model_id: null, service_tier: null },
-      ],
-    });
-    const { body, asOf: as_of } = makePricesTableFile(catalog);
-    const cards = arraysByColumnToRows(makeRateCardsTableFile(catalog).body.cards);
-    const on = (day: string) => costs(MILLION, toPricedOffersOfDay({ ...body, as_of }, cards, day));
-    expect([on("2026-01-15"), on("2026-01-25")]).toEqual([[["norn-4", "gone", 20]], []]);
-  });
-
   test.each([
     ["a host with an unknown rate", { is_eligible: true }, "no search price"],
     ["no host that is compared", { is_eligible: false }, "not compared"],
@@ -389,12 +368,12 @@ describe("the cost of a workload", () => {
 });
 
 describe("a workload", () => {
-  test("becomes an API request with the same counts, without invalid numbers, days and names", () => {
+  test("becomes an API request with the same counts, without invalid numbers and names", () => {
     expect(toCostApiPath(workload("pages=3&cached=2&requests=10&host_kind=lab"), ["a", "b"])).toBe(
       "/api/v1/cost?models=a,b&cached=2&page=3&requests=10",
     );
     expect(parseWorkloadQuery(new URLSearchParams("input=-5&output=many&pages=0"))).toBeUndefined();
-    const given = viewOf("input=5&requests=x&at=June&service_tier=y&host_kind=z");
+    const given = viewOf("input=5&requests=x&service_tier=y&host_kind=z");
     expect(toModelsQuery(given)).toBe("input=5&requests=1");
   });
 

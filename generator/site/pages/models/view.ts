@@ -66,7 +66,7 @@ const findSort = (query: URLSearchParams) => SORT_NAMES.find((name) => name === 
 const findOrder = (query: URLSearchParams) =>
   (["asc", "desc"] as const).find((order) => order === query.get("order"));
 
-/** Parameters whose values `parseModelsView` ignores: `min_context=200k`, `sort=price`, `at=June`. */
+/** Parameters whose values `parseModelsView` ignores: `min_context=200k`, `sort=price`. */
 export const listInvalidParameters = (query: URLSearchParams): string[] =>
   listInvalidWorkloadParameters(query, [
     ...MODEL_FILTER_NAMES.filter(

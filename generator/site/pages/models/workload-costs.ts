@@ -28,13 +28,6 @@ export interface PricesFileRow {
   service_tier: ServiceTier;
 }
 
-type PlainPrice = "input" | "output" | "cache_read" | "cache_write";
-/** All prices that apply from a future day on. */
-export interface AnnouncedPriceRow
-  extends Pick<PricesFileRow, "model" | "host" | PlainPrice | "rates"> {
-  date: string;
-}
-
 interface Host {
   slug: string;
   name: string;
@@ -43,22 +36,9 @@ interface Host {
 
 /** Content of `/tables/prices.json`. */
 export interface PricesFile {
-  /** Day of the prices. An earlier day needs the rate cards of the past. */
-  as_of: string;
   models: ArraysByColumn<{ slug: string }>;
   hosts: ArraysByColumn<Host>;
   prices: ArraysByColumn<PricesFileRow>;
-  announced: ArraysByColumn<AnnouncedPriceRow>;
-}
-
-/** Rate card of a model at a host, valid from `date` on. A null service tier means that the model was not for sale. */
-export interface RateCardsFileRow
-  extends Pick<PricesFileRow, PlainPrice | "rates" | "billing" | "is_eligible"> {
-  /** Slugs. */
-  model: string;
-  host: string;
-  date: string;
-  service_tier: ServiceTier | null;
 }
 
 export interface PricedOffer {
@@ -72,14 +52,9 @@ export interface PricedOffer {
   output: number | null;
 }
 
-/** Converts the prices file to offers. @param day A future day: price changes announced up to this day are applied. */
-export function toOffersOfPricesFile(file: Omit<PricesFile, "as_of">, day = ""): PricedOffer[] {
+export function toOffersOfPricesFile(file: PricesFile): PricedOffer[] {
   const hosts = arraysByColumnToRows(file.hosts);
-  const begun = new Map<string, AnnouncedPriceRow>();
-  for (const row of arraysByColumnToRows(file.announced))
-    if (row.date <= day) begun.set(`${row.model} ${row.host}`, row);
-  return arraysByColumnToRows(file.prices).flatMap((row) => {
-    const price = { ...row, ...begun.get(`${row.model} ${row.host}`) };
+  return arraysByColumnToRows(file.prices).flatMap((price) => {
     const { is_eligible, input, output, rates, trust } = price;
     const model = file.models.slug[price.model];
     const host = hosts[price.host];
@@ -91,32 +66,7 @@ export function toOffersOfPricesFile(file: Omit<PricesFile, "as_of">, day = ""):
   });
 }
 
-/**
- * Offers on a given day. Past days use the rate cards of the past, other days the prices file.
- * @param file Current prices.
- * @param history Rate cards; those of the same model and host are sorted by date, oldest first.
- */
-export function toPricedOffersOfDay(
-  file: PricesFile,
-  history: readonly RateCardsFileRow[],
-  day: string,
-): PricedOffer[] {
-  if (day >= file.as_of) return toOffersOfPricesFile(file, day);
-  const hosts = new Map(arraysByColumnToRows(file.hosts).map((host) => [host.slug, host]));
-  const cards = new Map<string, RateCardsFileRow>();
-  for (const row of history) if (row.date <= day) cards.set(`${row.model} ${row.host}`, row);
-  return [...cards.values()].flatMap((row) => {
-    const host = hosts.get(row.host);
-    const { model, is_eligible, input, output } = row;
-    if (!host || !row.service_tier) return [];
-    return [{ model, host, is_eligible, card: toCard(row), input, output }];
-  });
-}
-
-const toCard = ({
-  rates,
-  ...row
-}: Omit<RateCardsFileRow, "model" | "host" | "date" | "is_eligible">): RateCard =>
+const toCard = ({ rates, ...row }: PricesFileRow): RateCard =>
   toRateCard({
     ...row,
     cards: rates === null ? [] : [{ rates, source: "", valid_from: "" }],

@@ -40,10 +40,10 @@ export function workloadForm(workload?: Workload): Html {
   return html`<form id="own-workload" class="panel needs-script" aria-label="Workload a month"${!workload && html` hidden`}>
 <div class="fields first">${tokens("input", "Input tokens a month", "40M")}${tokens("output", "Output tokens a month", "8M")}${tokens("cached", "% of input from cache", "0")}<label data-by="things" hidden>How many a month<input name="count" inputmode="decimal" autocomplete="off"></label>
 ${workload && html`<button type="button" data-panel="log" aria-expanded="false">Paste a usage log</button>`}</div>
-<details><summary>More<span class="wide-only">: cache writes, service tier, host type, day, images</span></summary><div class="fields">
+<details><summary>More<span class="wide-only">: cache writes, service tier, host type, images</span></summary><div class="fields">
 <label>Requests a month<input name="requests" inputmode="decimal" autocomplete="off" placeholder="10k tokens each"${value("requests")}></label>
 ${tokens("written", "% of the input written to cache", "0")}<label data-by="tokens">kept for<select name="ttl"><option value="5m">5 minutes</option><option value="1h">1 hour</option></select></label>
-${select("service_tier", "Service tier", ["", "Host’s default"], ...SERVICE_TIERS.map((tier) => [tier, tier] as const))}${select("host_kind", "Host type", ["", "Any host"], ...(["lab", "cloud", "inference", "router"] as const).map((kind) => [kind, HOST_KIND_LABELS[kind]] as const))}<label>Prices of<input name="at" type="date" min="2023-01-01"></label>
+${select("service_tier", "Service tier", ["", "Host’s default"], ...SERVICE_TIERS.map((tier) => [tier, tier] as const))}${select("host_kind", "Host type", ["", "Any host"], ...(["lab", "cloud", "inference", "router"] as const).map((kind) => [kind, HOST_KIND_LABELS[kind]] as const))}
 ${select("by", "Priced by", ["tokens", "Tokens"], ["image", "Images"], ["minute", "Minutes of audio"], ["second", "Seconds of video"], ["character", "Characters of speech"], ["pages", "Pages"], ["search", "Searches"])}</div></details>
 <p id="workload-message" class="note" role="status"></p>
 </form>

@@ -12,8 +12,6 @@ export interface Workload {
   requests: number;
   /** Undefined: the offer's own tier. */
   service_tier: ServiceTier | undefined;
-  /** Day of the prices; undefined: the newest. */
-  at: string | undefined;
   /** Only hosts of this kind; undefined: all. */
   host_kind: string | undefined;
 }
@@ -43,19 +41,17 @@ function parseWorkloadCount(name: string, query: URLSearchParams): number | unde
   return count !== undefined && count >= 0 ? count : undefined;
 }
 
-const TERM_NAMES = ["service_tier", "at", "host_kind"] as const;
+const TERM_NAMES = ["service_tier", "host_kind"] as const;
 
 /** A term is undefined if its text is not a valid value. */
 function parseTerms(query: URLSearchParams): Pick<Workload, (typeof TERM_NAMES)[number]> {
-  const day = query.get("at") ?? "";
   return {
     service_tier: SERVICE_TIERS.find((tier) => tier === query.get("service_tier")),
-    at: /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined,
     host_kind: Object.keys(HOST_KIND_LABELS).find((kind) => kind === query.get("host_kind")),
   };
 }
 
-/** Parameters whose values `parseWorkloadQuery` ignores: `at=June`. @param others Names to list, too, if they are set. */
+/** Parameters whose values `parseWorkloadQuery` ignores: `input=many`. @param others Names to list, too, if they are set. */
 export const listInvalidWorkloadParameters = (
   query: URLSearchParams,
   others: readonly string[] = [],
@@ -217,7 +213,6 @@ export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<
     ttl: usage.cache_write_1h ? "1h" : "5m",
     requests: String(requests),
     service_tier: terms.service_tier ?? "",
-    at: terms.at ?? "",
     host_kind: terms.host_kind ?? "",
   };
 }
@@ -245,7 +240,6 @@ function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
     ),
     terms.service_tier && `${terms.service_tier} tier`,
     terms.host_kind && HOST_KIND_LABELS[terms.host_kind as keyof typeof HOST_KIND_LABELS],
-    terms.at && `prices of ${terms.at}`,
   ].filter((part) => typeof part === "string");
 }
 
