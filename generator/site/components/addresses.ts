@@ -115,7 +115,6 @@ export const CLIENT_SCRIPTS = [
   "search-box",
   "charts",
   "offers-table",
-  "price-filters",
   "retirement-check",
   "proof-check",
   "models-table",

@@ -43,6 +43,7 @@ export const makeHomePage = (catalog: Catalog): SitePage => ({
   description: catalog.service.summary,
   head: frontHead(catalog),
   delivery: { headers: API_CATALOG_LINK_HEADER },
+  charts: [toPriceScoreChart(catalog)],
   scripts: ["entrance", "charts"],
   main: apiInBrief(catalog),
   data: {

@@ -1,4 +1,4 @@
-/** Chart of price against overall score, and a table of the models with the best score for their price. */
+/** Chart of price against overall score. */
 
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
@@ -6,17 +6,15 @@ import { toFilterablePrices } from "../../../endpoints/models/model-filters.ts";
 import { toModelPricing } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import * as paths from "../../components/addresses.ts";
-import { type Chart, renderChart } from "../../components/charts/chart.ts";
+import type { Chart } from "../../components/charts/chart.ts";
 import {
   drawPricesAndScores,
-  findPriceFrontier,
   type PriceScorePoint,
   toFrontierChartTable,
   toFrontierTitle,
 } from "../../components/charts/frontier.ts";
-import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
+import { html } from "../../components/html.ts";
 import * as ui from "../../components/parts.ts";
-import * as tables from "../../components/table.ts";
 import { listModelTableItems } from "../models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView, toPriceScorePoints } from "../models/view.ts";
 
@@ -32,9 +30,7 @@ export const listPricedModels = memoizePerCatalog((catalog) =>
     .sort((a, b) => a.price - b.price || compareByCodePoint(a.model.slug, b.model.slug)),
 );
 
-type PricedModel = ReturnType<typeof listPricedModels>[number];
-
-/** Chart of current text models by price and score, for the front page, the prices page and the models page. */
+/** Chart of current text models by price and score, for the front page and the models page. */
 export const toPriceScoreChart = memoizePerCatalog(
   (catalog): Chart & { drawn: PriceScorePoint[] } => {
     const view = parseModelsView(new URLSearchParams());
@@ -63,39 +59,3 @@ export const makePriceScoreChartDataFile = (catalog: Catalog) => ({
   asOf: catalog.asOf,
   body: { points: toPriceScoreChart(catalog).drawn },
 });
-
-export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
-  const chart = toPriceScoreChart(catalog);
-  const best = new Set(findPriceFrontier(chart.drawn).map(({ slug }) => slug));
-  if (best.size < 2) return false;
-  const rows = listPricedModels(catalog).filter(({ model }) => best.has(model.slug));
-  return ui.renderSection("value", chart.title, [
-    renderChart(chart, catalog.service),
-    frontierTable(rows, catalog),
-  ]);
-}
-
-const frontierTable = (frontier: readonly PricedModel[], catalog: Catalog): Html =>
-  tables.renderTable<PricedModel>({
-    caption: "Best score for the price, highest score first; USD per 1M tokens",
-    columns: [
-      tables.htmlTextColumn("Model", ({ model }) => ui.modelLinkWithTile(model.slug, catalog)),
-      tables.htmlOverallScoreColumn(({ service }) => service),
-      tables.htmlNumberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price), "left-out"),
-      ...tables.htmlInputOutputPriceColumns<PricedModel>(({ pricing }) => [pricing, "/pricing"]),
-      tables.htmlTextColumn(
-        "Host",
-        ({ model: { list_host, cheapest_host }, pricing }) => {
-          const isList = pricing.basis === "list";
-          const host = isList ? list_host : cheapest_host;
-          return (
-            host &&
-            html`${ui.providerLinkOfSlug(host, catalog)}${isList && html` ${ui.renderSmallRemark("list price")}`}`
-          );
-        },
-        "left-out",
-      ),
-    ],
-    rows: frontier.toReversed(),
-    of: ({ model }) => `/api/v1/models/${model.slug}`,
-  });

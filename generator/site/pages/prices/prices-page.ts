@@ -17,7 +17,6 @@ import * as paths from "../../components/addresses.ts";
 import {
   formatLongDate,
   formatUsdOrFree,
-  formatWithCommas,
   type Html,
   type HtmlContent,
   html,
@@ -27,7 +26,6 @@ import {
 import * as ui from "../../components/parts.ts";
 import * as tables from "../../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
-import { renderPriceFrontierSection, toPriceScoreChart } from "./price-frontier.ts";
 
 /** The page adds whole months, newest first, until it shows at least this many price moves. */
 const ENOUGH = 40;
@@ -53,10 +51,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
       "Price changes of AI models: which prices changed, which changes are announced, and on which prices the sources differ.",
     heading: "Price changes",
     chapter: "Prices",
-    charts: [toPriceScoreChart(catalog)],
-    scripts: [...(moves.length > 0 ? (["price-filters"] as const) : []), "charts"],
     main: [
-      ui.renderKeyFigures(priceFigures(moves, since, catalog)),
       ui.renderTwoColumns(
         [
           moves.length > 0 &&
@@ -66,7 +61,6 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
                 html`${PRICE_CHANGE_RULE_TEXT} <a href="${paths.CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: ${ui.renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
               ),
             ]),
-          renderPriceFrontierSection(catalog),
           disputesSection(catalog),
         ],
         [announcedSection(catalog), monthsSection(months)],
@@ -81,27 +75,6 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
       dataset: { name: "Prices of AI models" },
     },
   };
-}
-
-/** @param since The first month of the moves; empty without any. */
-function priceFigures(
-  moves: readonly PriceMove[],
-  since: string,
-  catalog: Catalog,
-): ui.KeyFigure[] {
-  const { fell, rose } = countPriceMoves(moves);
-  const announced = catalog.offers.flatMap((offer) => offer.announced);
-  const [next] = announced.map(({ effective }) => effective).sort(compareByCodePoint);
-  const { length: disputed } = toPriceDisputes(catalog);
-  const sinceThen = since && `since ${since}`;
-  const nextOne = next ? html`the next from ${ui.renderDate(next)}` : "future price changes";
-  const differ = html`<a href="#disputes">current prices by more than ${DISPUTED_PERCENT} %</a>; ${catalog.counts.offers_disputed ?? 0} count as disputed`;
-  return [
-    ["Became cheaper", formatWithCommas(fell), sinceThen],
-    ["Became more expensive", formatWithCommas(rose), sinceThen],
-    ["Announced", formatWithCommas(announced.length), nextOne],
-    ["Sources differ", formatWithCommas(disputed), differ],
-  ];
 }
 
 function recent(months: readonly MonthWithPriceMoves[]): MonthWithPriceMoves[] {
@@ -154,7 +127,6 @@ function monthPage(
     chapter: "Prices",
     kicker: html`<a href="${paths.PRICES_PAGE_PATH}">Price changes</a>`,
     lead,
-    scripts: moves.length > 0 ? ["price-filters"] : [],
     main: [
       moves.length > 0 && ui.renderSection("prices", text, renderPriceChangesTable(moves, catalog)),
       newModelsSection(models, catalog),
@@ -276,8 +248,6 @@ interface PriceMove {
   index: number;
   /** Change of the blended price. */
   percent: number;
-  /** Relative distance of the two prices, from 0 to 1; the same for a halving and a doubling. */
-  size: number;
 }
 
 type NewModelChange = ChangeRow & { model: string };
@@ -308,35 +278,16 @@ function toMove(row: PriceChangeRow, catalog: Catalog): PriceMove {
     row,
     index: history.findIndex(({ date }) => date === row.date),
     percent: toPercentChange(before, after),
-    size: 1 - Math.min(before, after) / Math.max(before, after),
   };
 }
 
-/** Table of price moves with the filter form, which is hidden without JavaScript. */
-function renderPriceChangesTable(moves: readonly PriceMove[], catalog: Catalog): Html {
-  const labs = moves.map(({ row }) => catalog.getModel(row.model).lab);
-  const hosts = moves.map(({ row }) => row.host);
-  const kinds = [
-    ["", "All changes"],
-    ["price_drop", "Cheaper"],
-    ["price_increase", "More expensive"],
-  ] as const;
-  const orders = Object.entries({ date: "Newest first", size: "Largest first" });
-  return html`<form class="filters needs-script" id="price-filters">
-${ui.renderFilterFields([
-  { name: "lab", label: "Lab", of: ui.toProviderOptions("All labs", labs, catalog) },
-  { name: "host", label: "Host", of: ui.toProviderOptions("All hosts", hosts, catalog) },
-  { name: "kind", label: "Change", of: kinds },
-  { name: "order", label: "Order", of: orders },
-])}<p role="status">${ui.pluralize(moves.length, "change")}</p>
-</form>
-${tables.renderTable({
-  caption: "USD per 1M tokens, before and after; the change is that of the blended price (3:1)",
-  id: "moves",
-  columns: columns(catalog),
-  rows: moves,
-})}`;
-}
+const renderPriceChangesTable = (moves: readonly PriceMove[], catalog: Catalog): Html =>
+  tables.renderTable({
+    caption: "USD per 1M tokens, before and after; the change is that of the blended price (3:1)",
+    id: "moves",
+    columns: columns(catalog),
+    rows: moves,
+  });
 
 /** Numbers of lower and higher prices, and a text: `56 prices fell, 21 rose`. */
 function countPriceMoves(moves: readonly PriceMove[]) {
@@ -346,10 +297,9 @@ function countPriceMoves(moves: readonly PriceMove[]) {
 }
 
 const columns = (catalog: Catalog): readonly tables.HtmlTableColumn<PriceMove>[] => [
-  tables.htmlTextColumn("Model", ({ row: { model, host, date, type }, size }) => {
-    const { lab } = catalog.getModel(model);
-    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${ui.modelAndHostLinks(model, host, catalog)}</span>`;
-  }),
+  tables.htmlTextColumn("Model", ({ row: { model, host } }) =>
+    ui.modelAndHostLinks(model, host, catalog),
+  ),
   ...tables.htmlPriceColumns(["input", "output"], step),
   tables.htmlNumberColumn("Blended", ({ percent }) => ui.renderPriceChangePercent(percent)),
   tables.htmlSourceColumn(catalog, ({ row }) => [row.source]),
