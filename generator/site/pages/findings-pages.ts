@@ -7,7 +7,6 @@ import { toBlendedPrice } from "../../../build/cost/rates.ts";
 import {
   listCaveatsOfNamedTokenizers,
   TOKENIZER_TAX_TEST,
-  TOKENIZER_TAX_TOKENIZERS,
 } from "../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow } from "../../../build/model/catalog/rows.ts";
@@ -271,30 +270,10 @@ function comparedValues(finding: FindingRow, catalog: Catalog): Comparison | und
       return of.input && of.output
         ? { unit: USD, bars: [usd("Input", of.input), usd("Output", of.output)] }
         : undefined;
-    default: {
-      const [low, high] = ["lowest_", "highest_"].map((start) =>
-        Object.entries(of).find(([name]) => name.startsWith(start)),
-      );
-      const [unit, toText] = OWN_TEST_UNITS[low?.[0] ?? ""] ?? [];
-      if (!low || !high || !unit || !toText) return undefined;
-      const bar = (label: string, value: number): Bar => [label, value, toText(value)];
-      // `models` alternates between the two tokenizers and starts with the one that has the highest value.
-      const [highest, lowest] = models.map((slug) => {
-        const id = catalog.tokenizerOf(slug)?.tokenizer;
-        return TOKENIZER_TAX_TOKENIZERS.find((one) => one.id === id)?.name ?? slug;
-      });
-      return { unit, bars: [bar(lowest ?? "lowest", low[1]), bar(highest ?? "highest", high[1])] };
-    }
+    default:
+      return undefined;
   }
 }
-
-/** Name of an own test's number → its unit, and a function that formats it. */
-const OWN_TEST_UNITS: Readonly<Record<string, [unit: string, toText: (value: number) => string]>> =
-  {
-    lowest_tokens: ["Tokens of the passage", String],
-    lowest_ratio: ["Multiple of the English tokens", (value) => `${value.toFixed(1)}×`],
-    lowest_score: ["More tokens than in English", (value) => `${Math.round(value)} %`],
-  };
 
 const MAX_LABEL = 30;
 
