@@ -21,7 +21,7 @@ import { modelPagePath, ownTestPagePath } from "../../components/addresses.ts";
 import { createPriceSpreadAxis, createScoreAxis } from "../../components/charts/axes.ts";
 import type { Chart } from "../../components/charts/chart.ts";
 import { createRangeChartDrawer, type RangeChartRow } from "../../components/charts/marks.ts";
-import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
+import { formatUsdOrFree, type Html, type HtmlContent } from "../../components/html.ts";
 import * as ui from "../../components/parts.ts";
 import { htmlNumberColumn, htmlTextColumn, renderTable } from "../../components/table.ts";
 
@@ -259,28 +259,3 @@ export const renderOwnTestTable = (
   }),
   notes.map((note) => ui.renderFootnote(note)),
 ];
-
-/** Multiples of the English tokens from which a cell has the next stronger tint. */
-const TINTS = [1.1, 1.25, 1.5, 2, 3];
-
-/** Table with one row per tokenizer. On a phone, a row wraps and each cell shows its language. */
-export function renderTokenizerTaxTable(catalog: Catalog): Html {
-  const { rows, languages } = getTokenizerTaxTable(catalog);
-  return renderTable<(typeof rows)[number]>({
-    caption:
-      "How many times as many tokens the same passage needs as in English; the stronger the tint, the more tokens",
-    style: "heat",
-    columns: [
-      htmlTextColumn("Tokenizer", ({ name }) => name),
-      ...languages.map(({ id, name }) =>
-        htmlNumberColumn(name, ({ ratios }: (typeof rows)[number]) => {
-          const ratio = ratios[id];
-          if (ratio === undefined) return null;
-          const tint = TINTS.filter((from) => ratio >= from).length;
-          return html`<span class="tint-${tint}"><small>${name}</small>${ratio.toFixed(2)}</span>`;
-        }),
-      ),
-    ],
-    rows,
-  });
-}

@@ -1,8 +1,5 @@
 /** Pages of our own tests, each also as Markdown: result, method, data. */
-import {
-  type OwnTestDescription,
-  TOKENIZER_TAX_TEST,
-} from "../../../../build/experiments/own-tests.ts";
+import type { OwnTestDescription } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import {
   getOwnTestVersion,
@@ -21,7 +18,6 @@ import type { PageDataLink, SitePage } from "../../layout/page.ts";
 import {
   type OwnTestTable,
   renderOwnTestTable,
-  renderTokenizerTaxTable,
   toOwnTestChart,
   toOwnTestTable,
 } from "./own-test-results.ts";
@@ -139,9 +135,6 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
             ),
           ],
         ),
-        test.test === TOKENIZER_TAX_TEST.test &&
-          results &&
-          ui.renderSection("languages", "Tokens by language", renderTokenizerTaxTable(catalog)),
       ],
       renderMarkdown(methodOf(test), {}),
     ),
