@@ -12,17 +12,10 @@ import { formatNameList } from "../../../../build/schema/values.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
 import { isOutputCharged, toFilterablePrices } from "../../../endpoints/models/model-filters.ts";
 import { getModelDays, toListPrice } from "../../../endpoints/models/model-parts.ts";
-import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import * as paths from "../../components/addresses.ts";
 import { createScoreAxis } from "../../components/charts/axes.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import { createRangeChartDrawer, type RangeChartRow } from "../../components/charts/marks.ts";
-import {
-  drawPriceLines,
-  isPriceScaleLogarithmic,
-  type PriceChartLine,
-  toPriceHistorySteps,
-} from "../../components/charts/price-lines.ts";
 import {
   EXAMPLE_WORKLOADS,
   getLabCssClass,
@@ -103,10 +96,7 @@ export function makeComparisonPage(
             sharedResults(body, at.answer, catalog),
           ),
         ],
-        [
-          resultChart(body, chart, catalog),
-          priceHistory(models, currentPriceClaim(body.models, catalog), chart, catalog),
-        ],
+        resultChart(body, chart, catalog),
       ),
     ],
     data: { asOf, confirmed, files: [{ label: "JSON", path: at.answer }] },
@@ -122,8 +112,7 @@ export const makeEmptyComparisonPage = (
   // An error page must not be indexed.
   path: message === null ? paths.COMPARE_PAGE_PATH : null,
   title: "Compare models",
-  description:
-    "Two to six models side by side: prices, limits, price history and shared benchmarks.",
+  description: "Two to six models side by side: prices, limits and shared benchmarks.",
   chapter: "Models",
   main: html`${message}${compareForm(models, catalog)}
 <ul class="lines">
@@ -509,68 +498,6 @@ function resultChart(
   return ui.renderSection("results", title, [
     ui.renderColourLegend(models.map(({ name }, at) => [colours[at] ?? "ink", name])),
     renderChart(chart, catalog.service),
-  ]);
-}
-
-/** @param claim About the current prices. It is the title if it is also true of the drawn hosts, which may be others. */
-function priceHistory(
-  models: readonly ModelRow[],
-  claim: string | undefined,
-  place: ChartPlace,
-  catalog: Catalog,
-): Html | false {
-  const series = models
-    .map((model) => ({ model, rows: listPriceHistoryRows(model, undefined, catalog) }))
-    .filter(({ rows }) => rows.length > 0);
-  const colours = coloursOf(series.map(({ model }) => model.lab));
-  const lines = series.map(
-    ({ model, rows }, at): PriceChartLine => ({
-      name: model.name,
-      colour: colours[at] ?? "ink",
-      steps: toPriceHistorySteps(rows, catalog.offersOf(model.slug)),
-    }),
-  );
-  const known = lines.filter(({ steps }) => steps.some(({ blended }) => blended !== null));
-  const none = html`<p>No price of these models is recorded.</p>`;
-  if (known.length === 0) return ui.renderSection("steps", "Price history", none);
-  const isFlat = known.every(
-    ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
-  );
-  const drawn = { named: known, others: [], until: getModelDays(models, catalog).until };
-  const now = known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }));
-  const isTrueOfDrawn = !isFlat && claim === toPriceClaim(now);
-  const chart: Chart = {
-    ...place,
-    title: (isTrueOfDrawn && claim) || `Prices of ${joinNames(known)} over time`,
-    subtitle: `Price per 1M tokens (${priceBasis(models, catalog)}) at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
-    table: "#price-table",
-    draw: (isWide) => drawPriceLines(drawn, isWide),
-  };
-  const prices = series.flatMap(({ model, rows }) =>
-    rows.toReversed().map((row) => ({ ...row, model })),
-  );
-  const recorded = tables.renderClosedTable<(typeof prices)[number]>({
-    summary: "All recorded prices",
-    caption: "USD per 1M tokens; for each model, the newest price first",
-    columns: [
-      tables.htmlTextColumn("Model", ({ model }) => ui.modelLink(model.slug, model.name)),
-      tables.htmlTextColumn("From", ({ date }) => ui.renderDate(date)),
-      ...tables.htmlPastPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
-        catalog.offersOf(model.slug),
-      ),
-      tables.htmlTextColumn(
-        "Host",
-        ({ host }) => ui.providerNameOfSlug(host, catalog),
-        "below-row",
-      ),
-    ],
-    rows: prices,
-  });
-  return ui.renderSection("steps", chart.title, [
-    isFlat
-      ? html`<p>None of these prices has changed since it was first recorded.</p>`
-      : renderChart(chart, catalog.service),
-    html`<div id="price-table">${recorded}</div>`,
   ]);
 }
 
