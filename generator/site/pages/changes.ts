@@ -281,16 +281,12 @@ function details(change: ChangeRow, at: string | undefined): HtmlContent {
   return hasSteps && html` <small>${priceSteps(change, at)}</small>`;
 }
 
-/** Formats the value of a metric: `1500000000` → `$1.5 billion` for a metric in dollars, otherwise `1,500,000,000`. */
-function amount(value: number, metric: string | null): string {
-  const whole = formatWithCommas(Math.round(value));
-  if (metric?.endsWith("_usd") !== true) return whole;
-  const [size, name] = UNITS.find(([size]) => value >= size) ?? [];
-  return size ? `$${Number((value / size).toPrecision(3))} ${name}` : `$${whole}`;
-}
+/** `1500000000` → `$1.5 billion` for a metric in dollars, otherwise `1,500,000,000`. */
+const amount = (value: number, metric: string | null): string =>
+  metric?.endsWith("_usd") ? `$${LARGE.format(value)}` : formatWithCommas(Math.round(value));
 
-const UNITS = [
-  [1e12, "trillion"],
-  [1e9, "billion"],
-  [1e6, "million"],
-] as const;
+const LARGE = new Intl.NumberFormat("en-US", {
+  notation: "compact",
+  compactDisplay: "long",
+  maximumSignificantDigits: 3,
+});

@@ -180,20 +180,12 @@ function toRetirementChart(all: readonly ModelRetirement[], { asOf }: Catalog): 
   };
 }
 
-/** Chart title: the announced retirements, and the month with the most retirements. In a tie, no month is named. */
 function retirementClaim(all: readonly ModelRetirement[], asOf: string): string {
-  const [most, second] = [...groupBy(all, ({ date }) => date.slice(0, 7))].sort(
-    ([, a], [, b]) => b.length - a.length,
-  );
   const announced = all.filter(({ date }) => date >= asOf);
   const until = newestDate(announced.map(({ date }) => date));
-  const first =
-    until === null
-      ? `${ui.pluralize(all.length, "retirement")}, none announced`
-      : `${ui.pluralize(announced.length, "announced retirement")} until ${formatLongDate(until)}`;
-  return most && most[1].length > (second?.[1].length ?? 1)
-    ? `${first}; ${formatLongDate(most[0])} has the most retirements of all months: ${most[1].length}`
-    : first;
+  return until === null
+    ? `${ui.pluralize(all.length, "retirement")}, none announced`
+    : `${ui.pluralize(announced.length, "announced retirement")} until ${formatLongDate(until)}`;
 }
 
 /** A form that checks pasted model ids in the browser: whether each is retired, and its replacement. */

@@ -48,7 +48,7 @@ export interface FrontierChart {
 }
 
 /** @returns The points with a higher score than all cheaper ones, the cheapest first. */
-export function findPriceFrontier<Point extends PriceScorePoint>(
+function findPriceFrontier<Point extends PriceScorePoint>(
   points: readonly Point[],
 ): (Point & ScoredPoint)[] {
   const scored = points
