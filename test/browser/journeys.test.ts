@@ -285,7 +285,6 @@ describe.skipIf(!hasChromium)("a reader", () => {
   test.each([
     [1, "/models/?open_source=true"],
     [2, "/models/?open_source=true"],
-    [2, "/models/?input=1000000&requests=1"],
   ])("after %i failures, gets data by itself or by “Try again”: %s", async (failures, path) => {
     const { page } = await open("/");
     let sent = 0;
