@@ -78,17 +78,3 @@ test("an announced price is on the page of its model and in comparisons", async 
     expect(htmlToText(trustedHtml((await readPage(site, path)).text))).toContain(announced);
   expect((await readPage(site, "/compare?models=norn-4o,norn-5")).text).not.toContain("Announced");
 });
-
-test("a comparison charts prices that have changed, and says when none has", async () => {
-  const comparePage = async (models: string): Promise<string> =>
-    (await readPage(await openBuiltSite(), `/compare?models=${models}`)).text;
-  const chart = /id="steps"[\s\S]*?<h2[^>]*>(.*?)<\/h2>[\s\S]*<svg class="plot/;
-  const titleOf = async (models: string) => chart.exec(await comparePage(models))?.[1];
-  // The title is the claim of the lead, unless the chart shows other hosts.
-  expect(await titleOf("norn-4o,norn-4o-mini")).toMatch(/^Norn 4o mini costs .*94 %.* less than/);
-  const otherHosts = await titleOf("norn-4o,taiga-3-3-70b");
-  expect(otherHosts).toBe("Prices of Norn 4o and Taiga 3.3 70B over time");
-  const flat = await comparePage("norn-4o-mini,quill-opus-4-1");
-  expect(flat).toContain("None of these prices has changed since it was first recorded.");
-  expect(flat).not.toMatch(chart);
-});
