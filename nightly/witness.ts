@@ -61,10 +61,21 @@ export async function readNewestMerkleRoot(dataFolder: string): Promise<Recorded
   );
 }
 
+async function readBundle(path: string): Promise<SigstoreBundle> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as SigstoreBundle;
+  } catch (error) {
+    const fault = (error as Error).message;
+    throw new CommandError(
+      `${path}: cannot be read as a signature bundle (${fault}); name a file that the command sign wrote, or a file in witness/ of the mirror`,
+    );
+  }
+}
+
 const GITHUB_ISSUER = "https://token.actions.githubusercontent.com";
 
 const NEEDS =
-  "signing needs a GitHub workflow with `id-token: write`, and both commands need a connection to Sigstore";
+  "signing needs a GitHub workflow with the permission `id-token: write`, and both commands need a connection to Sigstore";
 
 const program = new Command("npm run witness --").description(
   "Signs the newest Merkle root (one hash over all facts) with the identity of the workflow, and checks such signatures.",
@@ -118,7 +129,7 @@ program
     "\nDownloads Sigstore's public keys from Sigstore's repository (TUF).\nExit codes: 0 verified; 1 not verified.",
   )
   .action(async (path, { root, identity }) => {
-    const bundle = JSON.parse(await readFile(path, "utf8")) as SigstoreBundle;
+    const bundle = await readBundle(path);
     verifySignedRoot(bundle, root, { identity, issuer: GITHUB_ISSUER }, await createVerifier());
     process.stdout.write(`witness: ${identity} signed the root ${root}\n`);
   });
