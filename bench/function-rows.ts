@@ -104,10 +104,14 @@ const TOOL_CALLS = Object.entries({
   fetch: { id: "benchmark:gpqa-diamond" },
 }).map(([name, args]) => ({ name, arguments: args }));
 
-/** Each model's name, and the name without its last letter. */
+/** As people type them: each model's name, the name without its last letter, and with two letters swapped. */
 const searches = (): Call[] =>
   readAnswerContextOfFunction(FUNCTION_DATA_FILE)
-    .catalog.models.flatMap(({ name }) => [name, name.slice(0, -1)])
+    .catalog.models.flatMap(({ name }) => [
+      name,
+      name.slice(0, -1),
+      name.replace(/^(...)(.)(.)/u, "$1$3$2"),
+    ])
     .filter((name) => name.length > 2)
     .map((name) => `/api/v1/search?q=${encodeURIComponent(name)}`);
 
