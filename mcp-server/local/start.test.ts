@@ -32,7 +32,7 @@ test("builds, serves, prints addresses to try, and stops at a signal", async () 
   // The address it prints is also the base address in its answers.
   const site = `http://localhost:${port}`;
   expect(given.build.mock.calls).toEqual([[site]]);
-  expect(given.lines.join("\n")).toContain(`${site}/api/v1/status`);
+  expect(given.lines.join("\n")).toContain(`Try ${site}/ or `);
   expect((await fetch(cdn.url)).status).toBe(404);
   closeServerOnSignal(cdn);
   process.emit("SIGTERM");

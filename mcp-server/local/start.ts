@@ -56,7 +56,8 @@ export async function startLocalSite(
   const watcher = options.watch ? await dependencies.watch?.(baseUrl) : undefined;
   const served = functionOnly ? null : dist;
   const cdn = await startLocalCdn({ dist: served, handle, port, host, wrap: watcher?.wrap });
-  print(`Serving ${served ?? "the function"} on ${host}:${port}. Try ${site}/api/v1/status`);
+  const address = served === null ? `${site}/api/v1/status` : `${site}/ or ${site}/api/v1/models`;
+  print(`Serving ${served ?? "the function"} on ${host}:${port}. Try ${address}`);
   print("Press Ctrl+C to stop.");
   return {
     url: cdn.url,
