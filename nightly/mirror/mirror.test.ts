@@ -19,6 +19,7 @@ import { runCommandFile } from "../../test/builders/run-command-file.ts";
 import { getSharedSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { fillReadmeTemplate } from "./content.ts";
 import {
   commitFileToMirror,
   fetchMonthlyExportCopies,
@@ -239,4 +240,9 @@ test("the help shows how to run the command, and no password of the environment"
   expect(stdout).toContain("Usage: npm run mirror -- [options]");
   expect(stdout).toContain("MIRROR_REPO");
   expect(stdout).not.toContain("s3cret");
+});
+
+test("a name of the README without a value is an error that names its line", () => {
+  const fill = () => fillReadmeTemplate("# {name}\n\nAs of {dya}\n", { name: "Almanac" });
+  expect(fill).toThrow("nightly/mirror/readme.md:3: {dya} has no value");
 });
