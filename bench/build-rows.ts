@@ -8,13 +8,14 @@ import { dirname, join } from "node:path";
 import glob from "fast-glob";
 import { median } from "../build/experiments/statistics.ts";
 import { reformatFactFiles } from "../build/facts/write-facts.ts";
-import { readFileManifest } from "../generator/publish.ts";
+import { type FileManifest, readFileManifest } from "../generator/publish.ts";
 import {
   type ChildProcessUsage,
   type MeasuredBudget,
   measureChildProcess,
   formatBenchMegabytes as megabytes,
   formatBenchSeconds as seconds,
+  toExactCount,
   toMeasuredBudgets,
 } from "./row.ts";
 
@@ -38,7 +39,6 @@ export async function measureBuild(folder: string): Promise<MeasuredBudget[]> {
   await changeOnePrice(data);
   const oneChange = await runBuild(folder, last);
   const { files: after } = readFileManifest(join(folder, last));
-  const changed = Object.keys(after).filter((path) => after[path]?.sha256 !== before[path]?.sha256);
   const cpuOf = (runs: readonly ChildProcessUsage[]) => median(runs.map(({ cpuMs }) => cpuMs));
   const peakOf = (runs: readonly ChildProcessUsage[]) => median(runs.map((run) => run.peakBytes));
   const libraries = "its libraries and an empty database";
@@ -46,14 +46,21 @@ export async function measureBuild(folder: string): Promise<MeasuredBudget[]> {
   const peak = `${libraries} ${megabytes(peakOf(starts))}`;
   const inAll = `${seconds(oneChange.ms)} in all`;
   // The manifest changes too.
-  const goal = changed.length + 1;
-  return toMeasuredBudgets([
+  const goal = countDifferentFiles(before, after) + 1;
+  const budgets = toMeasuredBudgets([
     ["build, data to dist: processor time", cpuOf(builds), 9000, seconds, cpu],
     ["build, peak memory", peakOf(builds), 450e6, megabytes, peak],
     ["build again, nothing changed", same.ms, 500, seconds],
     ["build again, nothing changed: number of files written", written(same), 0, String],
-    ["build again, one price changed: files written", written(oneChange), goal, String, inAll],
   ]);
+  const rewritten = "build again, one price changed: files written";
+  return [...budgets, toExactCount(rewritten, written(oneChange), goal, inAll)];
+}
+
+/** Files of which the content differs. A file that was lost counts, so that no build that loses files meets its goal. */
+export function countDifferentFiles(before: FileManifest, after: FileManifest): number {
+  const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...paths].filter((path) => after[path]?.sha256 !== before[path]?.sha256).length;
 }
 
 /** Runs the build command as a user does, but without npm. */
