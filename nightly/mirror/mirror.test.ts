@@ -246,3 +246,17 @@ test("a name of the README without a value is an error that names its line", () 
   const fill = () => fillReadmeTemplate("# {name}\n\nAs of {dya}\n", { name: "Almanac" });
   expect(fill).toThrow("nightly/mirror/readme.md:3: {dya} has no value");
 });
+
+test("git's variables: the operator's settings apply, those of the caller's repository do not", async () => {
+  const config = join(folder, "gitconfig");
+  writeFileSync(config, `[url "${folder}/"]\n  insteadOf = https://127.0.0.1:1/\n`);
+  vi.stubEnv("GIT_DIR", join(folder, "no-repository"));
+  const address = repo.replace(folder, "https://127.0.0.1:1");
+  vi.stubEnv("GIT_CONFIG_GLOBAL", config);
+  expect(await update(undefined, { repo: address })).toMatch(/^[0-9a-f]{40}$/);
+  vi.stubEnv("GIT_CONFIG_GLOBAL", "/dev/null");
+  vi.stubEnv("GIT_CONFIG_COUNT", "1");
+  vi.stubEnv("GIT_CONFIG_KEY_0", `url.${folder}/.insteadOf`);
+  vi.stubEnv("GIT_CONFIG_VALUE_0", "https://127.0.0.1:1/");
+  expect(await update(undefined, { repo: address })).toBeNull();
+});
