@@ -31,20 +31,6 @@ export const toMeasuredBudgets = (budgets: readonly Budget[]): MeasuredBudget[] 
     meets: value <= goal,
   }));
 
-/** A count that must equal its goal, because a lower one is a fault too. */
-export const toExactCount = (
-  what: string,
-  count: number,
-  goal: number,
-  reference: string,
-): MeasuredBudget => ({
-  what,
-  measured: String(count),
-  goal: `= ${goal}`,
-  reference,
-  meets: count === goal,
-});
-
 export const formatBenchSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
 export const formatBenchMegabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 export const formatBenchKilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
