@@ -1,6 +1,6 @@
 /**
- * Generates valid, odd and hostile requests to every endpoint, page, file and tool, and checks the answers. The same
- * seed gives the same requests.
+ * Generates valid, odd and hostile requests to every endpoint, page, file and tool, and checks the answers. With the
+ * same build, the same seed gives the same requests.
  */
 import { join } from "node:path";
 import fc from "fast-check";

@@ -34,7 +34,12 @@ const { count, seed, http } = new Command("npm run load-test --")
     "send the requests over HTTP to a local server instead of calling the function directly",
     false,
   )
-  .option("--seed <number>", "the same seed draws the same requests", parseCountOption, 20_261_122)
+  .option(
+    "--seed <number>",
+    "the same seed draws the same requests from the same build",
+    parseCountOption,
+    20_261_122,
+  )
   .addHelpText("after", "\nExit codes: 0 every answer is valid; 1 at least one answer is not.")
   .parse()
   .opts<{ count: number; seed: number; http: boolean }>();

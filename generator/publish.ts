@@ -166,3 +166,11 @@ export function readFileManifest(folder: string): { text: string; files: FileMan
   const text = readFileSync(file, "utf8");
   return { text, files: (JSON.parse(text) as { files?: FileManifest }).files ?? {} };
 }
+
+/** Paths of the new and changed files, and of those that the later build does not have, sorted. */
+export function compareFileManifests(before: FileManifest, after: FileManifest) {
+  const paths = Object.keys(after);
+  const written = paths.filter((path) => before[path]?.sha256 !== after[path]?.sha256).sort();
+  const removed = Object.keys(before).filter((path) => !(path in after));
+  return { written, removed: removed.sort(), unchanged: paths.length - written.length };
+}

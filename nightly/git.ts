@@ -57,8 +57,12 @@ export const toCommitEnvironment = (day: string): Record<string, string> =>
 export const removeUrlCredentials = (text: string): string =>
   text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/]+@/gi, "$1");
 
-/** Whether a variable refers to the caller's own repository (in a git hook) and must not apply to another one. */
-const isForeign = (name: string): boolean => /^GIT_(?!SSH|SSL|ASKPASS)/.test(name);
+/** Variables that say how to reach a server, and where the operator's settings are. */
+const OPERATORS =
+  /^GIT_(SSH|SSL|PROXY|HTTP|ASKPASS|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY|VALUE))/;
+
+/** Git's other variables may refer to the caller's own repository (in a git hook), and must not apply to another one. */
+const isForeign = (name: string): boolean => name.startsWith("GIT_") && !OPERATORS.test(name);
 
 /** A git repository of which the branch `main` is used. */
 export interface RemoteRepository {
@@ -79,6 +83,8 @@ export async function cloneMain(folder: string, { repo, token }: RemoteRepositor
     "gc.auto": "0",
     ...header,
   });
+  // The settings that the operator passes in variables are kept; of two equal keys, the last one counts.
+  const given = Number(process.env.GIT_CONFIG_COUNT ?? 0);
   const ownEnv = {
     ...Object.fromEntries(
       Object.keys(process.env)
@@ -88,9 +94,11 @@ export async function cloneMain(folder: string, { repo, token }: RemoteRepositor
     GIT_TERMINAL_PROMPT: "0",
     // Other protocols, such as `ext::`, would run programs that a URL names.
     GIT_ALLOW_PROTOCOL: "file:https:ssh",
-    GIT_CONFIG_COUNT: String(settings.length),
-    ...Object.fromEntries(settings.map(([key], at) => [`GIT_CONFIG_KEY_${at}`, key])),
-    ...Object.fromEntries(settings.map(([, value], at) => [`GIT_CONFIG_VALUE_${at}`, value])),
+    GIT_CONFIG_COUNT: String(given + settings.length),
+    ...Object.fromEntries(settings.map(([key], at) => [`GIT_CONFIG_KEY_${given + at}`, key])),
+    ...Object.fromEntries(
+      settings.map(([, value], at) => [`GIT_CONFIG_VALUE_${given + at}`, value]),
+    ),
   };
   const git: Git = (args, env) => runGit(folder, args, { ...ownEnv, ...env });
   await git(["init", "--quiet", "--initial-branch=main"]);

@@ -5,7 +5,11 @@ import { dirname } from "node:path";
 import { CommandError } from "../build/facts/fault.ts";
 import { makeFolder } from "../build/facts/make-folder.ts";
 import { toFunctionProofDataPath } from "../generator/pipeline/function-data.ts";
-import { type PublishedFilesSummary, readFileManifest } from "../generator/publish.ts";
+import {
+  compareFileManifests,
+  type PublishedFilesSummary,
+  readFileManifest,
+} from "../generator/publish.ts";
 import { runChildProgram } from "./run-program.ts";
 
 export type ChangedSiteFiles = Pick<PublishedFilesSummary, "written" | "removed" | "unchanged">;
@@ -24,11 +28,7 @@ export async function buildSite(
   // A separate process, so that its memory is freed when it ends.
   const { code, output } = await runChildProgram(process.execPath, build);
   if (code !== 0) throw new CommandError(`the build stopped:\n${output}`);
-  const { files: after } = readFileManifest(distFolder);
-  const paths = Object.keys(after);
-  const written = paths.filter((path) => before[path]?.sha256 !== after[path]?.sha256).sort();
-  const removed = Object.keys(before).filter((path) => !(path in after));
-  return { written, removed: removed.sort(), unchanged: paths.length - written.length };
+  return compareFileManifests(before, readFileManifest(distFolder).files);
 }
 
 const MAX_LINES = 60;

@@ -27,6 +27,10 @@ export function formatUsd(price: number): string {
   return `$${(price * (1 + 1e-12)).toFixed(digits).replace(/(\.\d\d\d*?)0+$/, "$1")}`;
 }
 
+/** `1234567.5` → `1,234,567.5`, and `$1234.50` → `$1,234.50`. */
+export const formatWithCommas = (value: number | string): string =>
+  String(value).replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+
 /** One price of a card. `RateSchema` in build/schema/values.ts describes the fields. */
 export interface Rate {
   meter: Meter;

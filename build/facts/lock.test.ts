@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { acquireLock, withFactsLock } from "./lock.ts";
 
@@ -57,7 +57,21 @@ describe("the lock of the facts", () => {
     for (const name of left) write(name);
     const data = join(folder, "data");
     const read = async () => readFileSync(join(data, "service.json"), "utf8");
+    const print = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     expect(await withFactsLock(data, "writes the facts", read)).toBe(expected);
+    const printed = print.mock.calls.join();
+    print.mockRestore();
+    expect(printed.includes("deleted the unfinished new facts")).toBe(left.includes("data.next"));
+    expect(readdirSync(folder)).toEqual(["data"]);
+  });
+
+  test("deletes the new facts of a task that failed, as on a full disk", async () => {
+    write("data");
+    const fail = async () => {
+      write("data.next");
+      throw new Error("ENOSPC");
+    };
+    await expect(withFactsLock(join(folder, "data"), "writes the facts", fail)).rejects.toThrow();
     expect(readdirSync(folder)).toEqual(["data"]);
   });
 

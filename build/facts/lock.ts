@@ -11,7 +11,7 @@ import {
 import { dirname, resolve } from "node:path";
 import { toNoFactsError } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
-import { recoverFactsOfKilledRun } from "./swap-facts.ts";
+import { deleteFactsStagingFolder, recoverFactsOfKilledRun } from "./swap-facts.ts";
 
 /** Locks that this process holds. Needed because, in a container, a killed process may have had the same id. */
 const held = new Set<string>();
@@ -47,7 +47,8 @@ export async function withLock<T>(path: string, work: string, task: () => Promis
 
 /**
  * Like `withLock`, for the facts of a folder. `data:fmt` and `own-tests` write facts without it. Before the task, it
- * recovers the facts of a killed run. @throws CommandError if the folder cannot be one of facts; nothing is created.
+ * recovers the facts of a killed run, and says so; after it, it deletes new facts that the task has not put in place.
+ * @throws CommandError if the folder cannot be one of facts; nothing is created.
  */
 export async function withFactsLock<T>(
   dataFolder: string,
@@ -57,8 +58,14 @@ export async function withFactsLock<T>(
   const folder = resolve(dataFolder);
   if (!existsSync(dirname(folder))) throw toNoFactsError(folder);
   return withLock(`${folder}.lock`, work, async () => {
-    await recoverFactsOfKilledRun(folder);
-    return task();
+    if (await recoverFactsOfKilledRun(folder))
+      process.stderr.write(`${folder}: deleted the unfinished new facts of a stopped run\n`);
+    try {
+      return await task();
+    } finally {
+      // A task that a full disk has stopped must not keep the disk full.
+      await deleteFactsStagingFolder(folder);
+    }
   });
 }
 

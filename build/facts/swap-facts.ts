@@ -8,12 +8,15 @@ const asideOf = (dataFolder: string): string => `${dataFolder}.old`;
 /**
  * Recovers from a killed run, before anything reads the facts: deletes its staging folder. If the folder of facts is
  * missing, moves back the facts that the run had moved aside; otherwise deletes those.
+ * @returns Whether a killed run had left its staging folder.
  */
-export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void> {
+export async function recoverFactsOfKilledRun(dataFolder: string): Promise<boolean> {
   const exists = await stat(dataFolder).catch(ignoreMissing);
+  const staging = await stat(toFactsStagingFolder(dataFolder)).catch(ignoreMissing);
   if (!exists) await rename(asideOf(dataFolder), dataFolder).catch(ignoreMissing);
   else await rm(asideOf(dataFolder), { recursive: true, force: true });
   await deleteFactsStagingFolder(dataFolder);
+  return staging !== undefined;
 }
 
 /** If the process is killed in between, `recoverFactsOfKilledRun` cleans up. */

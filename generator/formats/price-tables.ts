@@ -1,4 +1,5 @@
 /** The catalogue in the shapes of price tables that other tools read: models.dev's and LiteLLM's. */
+import { LITELLM_PROVIDERS } from "../../build/cost/litellm-providers.ts";
 import {
   LITELLM_PARAMETER_FLAGS,
   LITELLM_PRICE_FIELDS,
@@ -155,20 +156,6 @@ function toModelsDevCost(one: PricedModelId) {
   };
 }
 
-/** Our host=LiteLLM's name for it, if that differs; the name is also the prefix of its ids. */
-const LITELLM_HOSTS_WITH_PREFIX = [
-  ..."alibaba=dashscope azure azure-cognitive-services=azure_ai baseten cerebras".split(" "),
-  ..."cloudflare-workers-ai=cloudflare crusoe databricks deepinfra deepseek".split(" "),
-  ..."digitalocean=gradient_ai fireworks-ai=fireworks_ai friendli=friendliai".split(" "),
-  ..."github-copilot=github_copilot gmicloud=gmi google=gemini google-vertex=vertex_ai".split(" "),
-  ..."google-vertex-anthropic=vertex_ai groq hyperbolic inception libertai".split(" "),
-  ..."llama=meta_llama meta minimax mistral moonshotai=moonshot morph nebius".split(" "),
-  ..."novita-ai=novita nscale nvidia=nvidia_nim oci openrouter ovhcloud perplexity".split(" "),
-  ..."replicate sambanova sarvam scaleway snowflake-cortex=snowflake tensormesh".split(" "),
-  ..."togetherai=together_ai v0 vercel=vercel_ai_gateway volcengine voyageai=voyage".split(" "),
-  ..."wandb watsonx xai zai".split(" "),
-];
-
 /** Our host → prefix of its ids in LiteLLM, and `litellm_provider`. LiteLLM does not know other hosts. */
 const LITELLM_HOSTS: Readonly<Record<string, readonly [prefix: string, provider: string]>> = {
   openai: ["", "openai"],
@@ -178,10 +165,7 @@ const LITELLM_HOSTS: Readonly<Record<string, readonly [prefix: string, provider:
   "amazon-bedrock": ["", "bedrock_converse"],
   nova: ["amazon-nova/", "amazon_nova"],
   ...Object.fromEntries(
-    LITELLM_HOSTS_WITH_PREFIX.map((text) => {
-      const [host = "", name = host] = text.split("=");
-      return [host, [`${name}/`, name] as const];
-    }),
+    LITELLM_PROVIDERS.map(([host, name]) => [host, [`${name}/`, name] as const]),
   ),
 };
 

@@ -21,7 +21,7 @@ Exit codes: 0 nothing differs; 1 something differs; 2 nothing was compared (no a
 
 const [address = ""] = new Command("npm run smoke --")
   .description(
-    "Sends about 400 requests to a deployed service and compares its answers with the build in dist/.",
+    "Sends several hundred requests to a deployed service and compares its answers with the build in dist/.",
   )
   .argument("<url>", "URL of the deployed service: https://almanac.example.org", parseAddressOption)
   .addHelpText("after", AFTER)

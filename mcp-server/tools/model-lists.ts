@@ -1,5 +1,7 @@
 /** Tools that list models side by side: search results and comparisons. */
+
 import * as z from "zod";
+import { formatWithCommas } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import {
@@ -197,7 +199,7 @@ function toLabOrHost(
 }
 
 const toContextField = (tokens: number | null) => {
-  const size = tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`;
+  const size = tokens === null ? "unknown" : `${formatWithCommas(tokens)} tokens`;
   return ["context_window", tokens, `context window ${size}`] as const;
 };
 

@@ -3,7 +3,7 @@
  * requests.
  */
 import * as z from "zod";
-import { SERVICE_TIERS } from "../../build/cost/rates.ts";
+import { formatWithCommas, SERVICE_TIERS } from "../../build/cost/rates.ts";
 import {
   dropZeroCounts,
   findFirstLogField,
@@ -275,7 +275,7 @@ function describeLimits(model: ModelRow, prompt: number, day: string) {
   return [
     context_window !== null &&
       prompt > context_window &&
-      `A prompt of ${prompt.toLocaleString("en-US")} tokens is larger than the context window of ${slug}, ${context_window.toLocaleString("en-US")} tokens. Send the token counts of one request, and how many requests in the argument requests.`,
+      `A prompt of ${formatWithCommas(prompt)} tokens is larger than the context window of ${slug}, ${formatWithCommas(context_window)} tokens. Send the token counts of one request, and how many requests in the argument requests.`,
     retirement_date !== null &&
       day >= retirement_date &&
       `${slug} has the retirement date ${retirement_date}.`,

@@ -112,9 +112,19 @@ async function toReadme(about: About): Promise<string> {
     tests: tests.map((test) => `[${test}](lab/${test}.json)`).join(", "),
     upstreams: toMarkdownTable(["upstream", "licence", "credit"], upstreams),
   };
-  const template = await readFile(join(import.meta.dirname, "readme.md"), "utf8");
-  return template.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? key);
+  return fillReadmeTemplate(await readFile(join(import.meta.dirname, "readme.md"), "utf8"), values);
 }
+
+/** @throws CommandError with the line if the template has a name without a value. */
+export const fillReadmeTemplate = (template: string, values: Record<string, string>): string =>
+  template.replace(/\{(\w+)\}/g, (name: string, key: string, at: number) => {
+    const value = values[key];
+    if (value !== undefined) return value;
+    const line = template.slice(0, at).split("\n").length;
+    throw new CommandError(
+      `nightly/mirror/readme.md:${line}: ${name} has no value; correct the name, or add it to toReadme`,
+    );
+  });
 
 const toLicense = ({ name, baseUrl, license }: About): string =>
   `The data in this repository is licensed under ${license.name}:

@@ -19,6 +19,7 @@ import { runCommandFile } from "../../test/builders/run-command-file.ts";
 import { getSharedSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { fillReadmeTemplate } from "./content.ts";
 import {
   commitFileToMirror,
   fetchMonthlyExportCopies,
@@ -239,4 +240,23 @@ test("the help shows how to run the command, and no password of the environment"
   expect(stdout).toContain("Usage: npm run mirror -- [options]");
   expect(stdout).toContain("MIRROR_REPO");
   expect(stdout).not.toContain("s3cret");
+});
+
+test("a name of the README without a value is an error that names its line", () => {
+  const fill = () => fillReadmeTemplate("# {name}\n\nAs of {dya}\n", { name: "Almanac" });
+  expect(fill).toThrow("nightly/mirror/readme.md:3: {dya} has no value");
+});
+
+test("git's variables: the operator's settings apply, those of the caller's repository do not", async () => {
+  const config = join(folder, "gitconfig");
+  writeFileSync(config, `[url "${folder}/"]\n  insteadOf = https://127.0.0.1:1/\n`);
+  vi.stubEnv("GIT_DIR", join(folder, "no-repository"));
+  const address = repo.replace(folder, "https://127.0.0.1:1");
+  vi.stubEnv("GIT_CONFIG_GLOBAL", config);
+  expect(await update(undefined, { repo: address })).toMatch(/^[0-9a-f]{40}$/);
+  vi.stubEnv("GIT_CONFIG_GLOBAL", "/dev/null");
+  vi.stubEnv("GIT_CONFIG_COUNT", "1");
+  vi.stubEnv("GIT_CONFIG_KEY_0", `url.${folder}/.insteadOf`);
+  vi.stubEnv("GIT_CONFIG_VALUE_0", "https://127.0.0.1:1/");
+  expect(await update(undefined, { repo: address })).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** `npm run review`: prints what a person should check in the facts as text, and writes it as a page. */
+/** `npm run review`: prints what a person should check in the facts, and writes it to review.md. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { runTaskOrPrintError } from "../../build/facts/command-line.ts";

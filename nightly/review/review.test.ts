@@ -44,7 +44,7 @@ test("a review of facts shows what is new, disputed and held", async () => {
 
 const file = join(reports, "a-file");
 test.each([
-  ["/proc/x", () => writeFileIfChanged("/proc/x/review.html", "")],
+  ["/proc/x", () => writeFileIfChanged("/proc/x/review.md", "")],
   [file, async () => acquireLock(join(file, "dist.lock"), "builds dist")],
 ])("a folder that cannot be created is an error that names it: %s", async (folder, task) => {
   await writeFile(file, "");

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
@@ -53,6 +54,7 @@ it("ends with 1 and one sentence when the disk is full", async () => {
   const { code, output } = await runNightlyCommand(world, { ...QUIET, reports });
   expect(output).toContain("the disk is full; free some space and run this again");
   expect(output).not.toMatch(/\n\s+at /);
+  expect(existsSync(world.at("data.next"))).toBe(false);
   expect(code).toBe(1);
 });
 

@@ -1,4 +1,5 @@
 /** The fields of a log entry besides its usage: model, host, service tier, time and cost. */
+import { LITELLM_PROVIDERS } from "../litellm-providers.ts";
 import { SERVICE_TIERS, type ServiceTier, toSlug } from "../rates.ts";
 import {
   findFirstLogField,
@@ -163,26 +164,26 @@ function ownHost(value: unknown): string | null {
   return hasLogField(value, "service_tier") ? "google" : null;
 }
 
-/** Our slug → names of the host in OpenTelemetry, LiteLLM and the AI SDK that differ from it. */
+/** Our slug → further names of the host in OpenTelemetry, LiteLLM and the AI SDK. */
 const HOST_NAMES = {
   "amazon-bedrock": ["awsbedrock", "bedrock", "bedrockconverse"],
   azure: ["azureaiopenai", "azureaiinference", "azureai", "azureopenai"],
-  google: ["gcpgemini", "gcpgenai", "googlegenai", "gemini"],
+  google: ["gcpgemini", "gcpgenai", "googlegenai"],
   "google-vertex": ["gcpvertexai", "vertexai", "googlevertex"],
   ibm: ["ibmwatsonxai"],
   mistral: ["mistralai"],
-  xai: ["xai"],
-  moonshotai: ["moonshot", "moonshotai"],
-  "fireworks-ai": ["fireworksai"],
-  togetherai: ["togetherai"],
-  "novita-ai": ["novita"],
   cohere: ["coherechat"],
-  alibaba: ["dashscope"],
   openai: ["textcompletionopenai"],
 };
-const HOSTS: ReadonlyMap<string, string> = new Map(
-  Object.entries(HOST_NAMES).flatMap(([host, names]) => names.map((name) => [name, host])),
-);
+/** `x_ai` and `togetherAI` are our slugs in another spelling. */
+const HOSTS: ReadonlyMap<string, string> = new Map([
+  ...LITELLM_PROVIDERS.flatMap(([host, name]) =>
+    [host, name].map((one) => [normalizeFieldName(one), host] as const),
+  ),
+  ...Object.entries(HOST_NAMES).flatMap(([host, names]) =>
+    names.map((name) => [name, host] as const),
+  ),
+]);
 
 /** The AI SDK appends the name of the API to the host: `openai.responses`. */
 const API_NAME = /\.(chat|responses|messages|completion|embedding|image|generative-ai)$/;

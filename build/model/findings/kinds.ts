@@ -1,5 +1,5 @@
 /** Each kind of finding: how its facts are grouped, and the sentences that state them. */
-import { formatUsd, toBlendedPrice } from "../../cost/rates.ts";
+import { formatUsd, formatWithCommas, toBlendedPrice } from "../../cost/rates.ts";
 import { formatNameList } from "../../schema/values.ts";
 import type { CatalogTables, FindingFactRow } from "../catalog/rows.ts";
 
@@ -194,7 +194,7 @@ function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayN
   const window =
     fact.context_window === null
       ? ""
-      : ` Context window: ${formatNumber(fact.context_window)} tokens.`;
+      : ` Context window: ${formatWithCommas(fact.context_window)} tokens.`;
   return `${released}${formatFirstPrice(fact, names)}.${sellers}${window}`;
 }
 
@@ -271,11 +271,7 @@ function topScoreSummary(group: FindingFactGroup, names: DisplayNames): string {
 }
 
 const formatPrice = (price: number | null): string =>
-  price === null ? "an unknown price" : price === 0 ? "$0" : formatNumber(formatUsd(price));
-
-/** `1234567.5` → `1,234,567.5`. */
-const formatNumber = (value: number | string): string =>
-  String(value).replace(/(?<!\.\d*)\B(?=(\d{3})+(\.|$))/g, ",");
+  price === null ? "an unknown price" : price === 0 ? "$0" : formatWithCommas(formatUsd(price));
 
 /** One decimal below ten, none above. */
 export const roundForFinding = (value: number): number => Number(value.toFixed(value < 10 ? 1 : 0));

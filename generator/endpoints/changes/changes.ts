@@ -23,7 +23,7 @@ import {
   textParameter,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem } from "../../http/problem.ts";
-import { formatShortDate } from "../../site/components/html.ts";
+import { formatShortDate, formatWithCommas } from "../../site/components/html.ts";
 
 const Change = definePublicSchema("Change", {
   id: nullableSchemas.count.describe(
@@ -218,7 +218,7 @@ export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
     case "offer_removed":
       return `${host} removes ${model}`;
     case "context_changed":
-      return `${model}: context window ${row.previous?.toLocaleString("en-US")} → ${row.value?.toLocaleString("en-US")} tokens`;
+      return `${model}: context window ${formatWithCommas(row.previous ?? 0)} → ${formatWithCommas(row.value ?? 0)} tokens`;
     case "retirement":
       return `${model}: retirement on ${formatShortDate(row.key ?? "")}`;
     case "renamed":

@@ -207,7 +207,7 @@ function update(): void {
   if (focused) table.querySelector<HTMLElement>(`[data-sort="${focused}"]`)?.focus();
   const ignored =
     invalid.length > 0 &&
-    html`<b>Not applied: ${invalid.join(", ")}. Write numbers in digits (200000) and days as YYYY-MM-DD; the <a href="${paths.DOCS_PAGE_PATH}reference#listModels">API reference</a> lists the other values.</b> `;
+    html`<b>Not applied: ${invalid.join(", ")}. ${asked.has("at") && "Prices are today's. "}Write numbers in digits (200000) and days as YYYY-MM-DD; the <a href="${paths.DOCS_PAGE_PATH}reference#listModels">API reference</a> lists the other values.</b> `;
   const legend = renderModelTableLegend(costTitle(), view.workload, hostNames());
   getRequiredElement("#units", HTMLElement).replaceChildren(htmlToDom([ignored, legend]));
   stopDrawing();

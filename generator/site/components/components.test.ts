@@ -42,6 +42,7 @@ test.each<[what: string, format: (value: never) => unknown, values: unknown[], t
   ["a small score is not 0", inMinutes, [0.04, 5.17, 0], "0.04 minutes, 5.2 minutes, 0 minutes"],
   ["numbers below 1,000 have one decimal", formatOneDecimal, [0.6, 88, 2800], "0.6, 88.0, 2,800"],
   ["thousands have separators", formatWithCommas, [0, 999, 1000, 1e6], "0, 999, 1,000, 1,000,000"],
+  ["decimals have none", formatWithCommas, [0.000_123_4, 12_345.678_9], "0.0001234, 12,345.6789"],
   [
     "prices have cents, and more digits below a dollar",
     formatUsdOrFree,

@@ -1,5 +1,5 @@
 /** HTML templates that escape all text except markup created here; and formatting of dates, numbers and prices. */
-import { formatUsd } from "../../../build/cost/rates.ts";
+import { formatUsd, formatWithCommas } from "../../../build/cost/rates.ts";
 
 /** Finished markup. Only `html` and `trustedHtml` create it, so a plain string is never mistaken for markup. */
 export class Html {
@@ -95,9 +95,7 @@ export function shortenText(text: string, most: number): string {
   return letters.length <= most ? text : `${start.trimEnd()}…`;
 }
 
-/** `1234567` → `1,234,567`. */
-export const formatWithCommas = (value: number): string =>
-  String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+export { formatWithCommas };
 
 /** A benchmark score with its unit: `92.6 %`, `1,432`, `4.2 minutes`. */
 export function formatScore(score: number, unit: string): string {
@@ -130,7 +128,7 @@ export function formatUsdOrFree(price: number | null): string {
 
 /** A price for a table column. Decimal points are aligned, whether a price has two decimals or three. */
 export const renderAlignedUsd = (price: number): Html => {
-  const text = formatUsdOrFree(price).replace(/\d+/, (whole) => formatWithCommas(Number(whole)));
+  const text = formatWithCommas(formatUsdOrFree(price));
   return /\.\d\d$/.test(text) ? html`<span class="cents">${text}</span>` : html`${text}`;
 };
 

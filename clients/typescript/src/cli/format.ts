@@ -1,5 +1,5 @@
 /** Text for a terminal: tables, prices, counts. */
-import { formatWithoutExponent } from "../../../../build/cost/rates.ts";
+import { formatWithCommas, formatWithoutExponent } from "../../../../build/cost/rates.ts";
 import type { CliTableRows } from "./command.ts";
 
 export const UNKNOWN_VALUE_TEXT = "–";
@@ -19,7 +19,7 @@ function withCents(digits: string): string {
 
 /** `128,000` */
 export const formatCliCount = (count: number | null): string =>
-  count === null ? UNKNOWN_VALUE_TEXT : String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+  count === null ? UNKNOWN_VALUE_TEXT : formatWithCommas(count);
 
 /** One row per thing, with a cell for each column. The keys of `columns` are the column names. */
 export const toCliTableRows = <T>(

@@ -284,6 +284,7 @@ describe("a view", () => {
       "sort=price,order=up,service_tier=x,host_kind=y",
     ],
     ["min_context=200000&min_score=80.5&input=5&sort=month&order=asc", ""],
+    ["at=2026-01-09&input=5", "at=2026-01-09"],
   ])("lists the parameters of %j that it cannot apply: %j", (query, invalid) =>
     expect(String(listInvalidParameters(new URLSearchParams(query)))).toBe(invalid),
   );

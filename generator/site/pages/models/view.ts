@@ -66,7 +66,7 @@ const findSort = (query: URLSearchParams) => SORT_NAMES.find((name) => name === 
 const findOrder = (query: URLSearchParams) =>
   (["asc", "desc"] as const).find((order) => order === query.get("order"));
 
-/** Parameters whose values `parseModelsView` ignores: `min_context=200k`, `sort=price`. */
+/** Parameters that `parseModelsView` ignores: `min_context=200k`, `sort=price`, and `at` of old addresses. */
 export const listInvalidParameters = (query: URLSearchParams): string[] =>
   listInvalidWorkloadParameters(query, [
     ...MODEL_FILTER_NAMES.filter(
@@ -74,6 +74,7 @@ export const listInvalidParameters = (query: URLSearchParams): string[] =>
     ),
     ...(findSort(query) ? [] : ["sort"]),
     ...(findOrder(query) ? [] : ["order"]),
+    "at",
   ]);
 
 /** Parses `?supports=tools&max_input_price=1&sort=pricing_input`. Unknown parameters and values are ignored. */
