@@ -12,13 +12,14 @@ const read = (...entries: object[]) => {
   return collectFromTexts(piAiCollector, { [TABLE]: { "some-api": Object.fromEntries(named) } });
 };
 
-test("an id has its prices, tiers and limits; a context window that is a tier's threshold is unknown", () => {
+test("an id has its prices, tiers and limits; a chat model calls tools; a threshold is no context window", () => {
   const tiered = cost(2, 10, { tiers: [{ inputTokensAbove: 272_000, ...cost(4, 15) }] });
   const limits = { maxTokens: 128_000, contextWindow: 1_050_000, input: ["text"] };
   const traitsOf = (more: object) => read({ cost: tiered, ...limits, ...more }).offers[0]?.traits;
-  const traits = { max_output_tokens: 128_000, input_modalities: ["text"] };
+  const traits = { max_output_tokens: 128_000, input_modalities: ["text"], tools: true };
   expect(traitsOf({})).toMatchObject({ ...traits, context_window: 1_050_000 });
   expect(traitsOf({ contextWindow: 272_000 })).toMatchObject({ ...traits, context_window: null });
+  expect(traitsOf({ type: "image" })).toMatchObject({ ...traits, tools: null });
   const card = "input=2; input@>272000=4; output=10; output@>272000=15";
   expect(read({ cost: tiered }).cards).toEqual([`openai n: ${card}`]);
 });

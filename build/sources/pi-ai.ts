@@ -133,7 +133,10 @@ const toTierRates = ({ tiers = [] }: Cost): Rate[] =>
     );
   });
 
-/** With a price tier, the upstream writes its threshold as the context window, so that value is dropped. */
+/**
+ * With a price tier, the upstream writes its threshold as the context window, so that value is dropped. Of the chat
+ * models that it reads, it keeps those that call tools.
+ */
 function toTraits(entry: Entry, host: string): ModelTraits {
   const { id, name, cost, contextWindow, input = [], output = [] } = entry;
   const isThreshold = cost.tiers?.some(
@@ -148,6 +151,7 @@ function toTraits(entry: Entry, host: string): ModelTraits {
     max_output_tokens: toKnownTokenLimit(entry.maxTokens),
     input_modalities: input,
     output_modalities: output,
+    tools: entry.type === "chat" ? true : null,
     reasoning: entry.reasoning ?? null,
   };
 }
