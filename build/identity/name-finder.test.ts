@@ -4,7 +4,7 @@ import { createModelByNameFinder } from "./name-finder.ts";
 import { createRowFinderByName } from "./terms.ts";
 
 const SLUGS = `acme-1 acme-2 zed-4o-mini o4-mini zed-1-5-flash zed-velvet zed-velvet-2 zed-3-5-velvet lama-3-3-70b-it
-  lama-3-3-70b-euryale command-r command-r-plus opt-1-3b opt-13b`;
+  lama-3-3-70b-euryale command-r command-r-plus opt-1-3b opt-13b opt-13b-chat`;
 const ALIASES = new Map([
   ["acme-chat", "acme-2"],
   ["acme-chat-7", "acme-2"],
@@ -117,6 +117,10 @@ test.each([
   ["bazaar_chat/opt-13b", ["opt-13b"]],
   ["nobody/opt-13b", []],
   ["bazaar opt-13b", []],
+  // Tags of Ollama.
+  ["ollama/opt:13b", ["opt-13b-chat"]],
+  ["OPT:13b", ["opt-13b-chat"]],
+  ["opt:1.3b", ["opt-1-3b"]],
   // Ids that a host has withdrawn. Those of two models mean neither.
   ["old/ACME-one", ["acme-1"]],
   ["Bazaar/old/acme-one", ["acme-1"]],

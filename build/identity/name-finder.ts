@@ -176,7 +176,15 @@ const toFamily = (name: string): string =>
     .filter((token) => !/^\d/.test(token))
     .join(" ");
 
-const AS_IS: readonly NameRule[] = [afterHost, asFamily, asHostId];
+/** `ollama/llama2:13b`: in Ollama, a size alone means the model that follows instructions, not the base model. */
+function asOllamaTag(text: string, names: Names): readonly string[] {
+  const [, tag] = /^(?:ollama(?:_chat)?\/)?([^/:\s]+:\d[\dx.]*b)$/i.exec(text) ?? [];
+  if (tag === undefined || names.usesOf(tag).length > 0) return [];
+  const tuned = ["instruct", "chat", "it"].map((suffix) => exactly(`${tag}-${suffix}`, names));
+  return tuned.find((slugs) => slugs.length === 1) ?? [];
+}
+
+const AS_IS: readonly NameRule[] = [afterHost, asFamily, asOllamaTag, asHostId];
 
 /** `gpt-4o-2024-08-06`, `us.anthropic.claude-opus-4-v1:0`, `o3 (high)`: how a model is run is not part of its name. */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
