@@ -117,6 +117,8 @@ test.each([
   ["bazaar_chat/opt-13b", ["opt-13b"]],
   ["nobody/opt-13b", []],
   ["bazaar opt-13b", []],
+  // An alias is the slug of an id.
+  ["acme.chat_7", ["acme-2"]],
   // Tags of Ollama.
   ["ollama/opt:13b", ["opt-13b-chat"]],
   ["OPT:13b", ["opt-13b-chat"]],
