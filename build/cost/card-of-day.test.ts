@@ -21,7 +21,11 @@ const IDS: Record<string, { model_id: string; variants: { model_id: string }[] }
 };
 const facts = {
   moving_ids,
-  models: ["acme-0", ...Object.keys(IDS)].map((slug) => ({ slug, aliases: [] })),
+  models: ["acme-0", ...Object.keys(IDS)].map((slug) => ({
+    slug,
+    aliases: [],
+    past_ids: slug === "acme-0" ? ["shop/Older/acme-2"] : null,
+  })),
   offersOf: (slug: string) => [IDS[slug] ?? []].flat().map((ids) => ({ host: "shop", ...ids })),
   rateCardsOf: (slug: string) =>
     slug === "acme-0" ? [{ host: "shop", model_id: "Old/acme-2" }] : [],
@@ -41,6 +45,7 @@ test.each([
   // An id that the host no longer sells means the model that it was.
   ["old/acme-2", "shop", "2025-03-01", "acme-2", "acme-0"],
   ["old/acme-2", "acme", "2025-03-01", "acme-2", "acme-2"],
+  ["older/acme-2", "shop", "2025-03-01", "acme-2", "acme-0"],
   // Without a host, it means the lab's model if the hosts differ, or else today's model.
   ["acme-latest", undefined, "2026-03-01", "x", "acme-2"],
   ["acme-latest", undefined, "2026-05-01", "x", "x"],

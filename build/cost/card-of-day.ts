@@ -155,6 +155,12 @@ export const isSameModelId = (a: string, b: string) =>
 export const endsWithModelId = (name: string, id: string): boolean =>
   `/${name.trim()}`.toLowerCase().endsWith(`/${id.trim().toLowerCase()}`);
 
+/** `openrouter/openai/gpt-4o` → `openrouter` and `openai/gpt-4o`; without a slash, all of it is the id. */
+export function splitHostAndId(text: string): { host: string; id: string } {
+  const slash = text.indexOf("/");
+  return { host: text.slice(0, Math.max(slash, 0)), id: text.slice(slash + 1) };
+}
+
 const hasTier = (row: CatalogRateCard, tier: ServiceTier): boolean => {
   const card = toRateCard(row);
   return card.rates.some((rate) => (rate.service_tier ?? card.service_tier) === tier);
@@ -255,7 +261,11 @@ export interface ReassignedModelId {
 interface IdFacts {
   /** In order of their days. */
   moving_ids: readonly ReassignedModelId[];
-  models: readonly { slug: string; aliases: readonly string[] }[];
+  models: readonly {
+    slug: string;
+    aliases: readonly string[];
+    past_ids: readonly string[] | null;
+  }[];
   offersOf(model: string): readonly SoldIds[];
   rateCardsOf(model: string): readonly { host: string; model_id: string | null }[];
   idCardsOf(model: string): readonly { host: string; name: string }[];
@@ -282,7 +292,7 @@ export function indexModelIds(facts: Omit<IdFacts, "moving_ids">): ModelIdIndex 
   const made = indexes.get(facts);
   if (made) return made;
   const index = new Map<string, Map<string, Set<string>>>();
-  for (const { slug, aliases } of facts.models) {
+  for (const { slug, aliases, past_ids } of facts.models) {
     const add = (name: string, ...hosts: string[]) => {
       const models = index.get(name.toLowerCase()) ?? new Map<string, Set<string>>();
       index.set(name.toLowerCase(), models);
@@ -293,6 +303,7 @@ export function indexModelIds(facts: Omit<IdFacts, "moving_ids">): ModelIdIndex 
     for (const { host, model_id } of facts.rateCardsOf(slug))
       if (model_id !== null) add(model_id, host);
     for (const { host, name } of facts.idCardsOf(slug)) add(name, host);
+    for (const { host, id } of (past_ids ?? []).map(splitHostAndId)) add(id, host);
   }
   indexes.set(facts, index);
   return index;

@@ -4,17 +4,23 @@ import { createModelByNameFinder } from "./name-finder.ts";
 import { createRowFinderByName } from "./terms.ts";
 
 const SLUGS = `acme-1 acme-2 zed-4o-mini o4-mini zed-1-5-flash zed-velvet zed-velvet-2 zed-3-5-velvet lama-3-3-70b-it
-  lama-3-3-70b-euryale command-r command-r-plus opt-1-3b opt-13b`;
+  lama-3-3-70b-euryale command-r command-r-plus opt-1-3b opt-13b opt-13b-chat`;
 const ALIASES = new Map([
   ["acme-chat", "acme-2"],
   ["acme-chat-7", "acme-2"],
   ["acme-chat7", "acme-1"],
 ]);
+const PAST_IDS: Record<string, string[]> = {
+  "acme-1": ["bazaar/Old/acme-One", "bazaar/acme-twin"],
+  "acme-2": ["cumulus/acme-twin"],
+  "zed-velvet": ["bazaar/command-r"],
+};
 const MODELS = SLUGS.split(/\s+/).map((slug) => ({
   slug,
   name: slug,
   lab: slug === "lama-3-3-70b-euryale" ? "cumulus" : "acme",
   aliases: [...ALIASES].flatMap(([alias, model]) => (model === slug ? alias : [])),
+  past_ids: PAST_IDS[slug] ?? null,
   status: "active",
   release_date: null,
   offers: 2,
@@ -76,7 +82,9 @@ test("a lab that also sells a model of another lab is no reseller", () => {
 });
 
 test("a slug in capitals means its model, even if the lab now serves another under it", () => {
-  const moved = [offer("acme", "acme-2", "acme-1"), offer("bazaar", "acme-1", "acme/acme-1")];
+  const elsewhere = [offer("bazaar", "acme-1", "acme/acme-1"), offer("a", "acme-1", "acme/acme-1")];
+  const follower = offer("b", "acme-2", "acme/acme-1");
+  const moved = [offer("acme", "acme-2", "acme-1"), ...elsewhere, follower];
   expect(meaningOf("ACME-1", moved)).toEqual(["acme-1"]);
   expect(meaningOf("acme/ACME-1", moved)).toEqual(["acme-1"]);
   expect(meaningOf("acme/acme-1", moved.slice(0, 1))).toEqual(["acme-2"]);
@@ -109,6 +117,19 @@ test.each([
   ["bazaar_chat/opt-13b", ["opt-13b"]],
   ["nobody/opt-13b", []],
   ["bazaar opt-13b", []],
+  // An alias is the slug of an id.
+  ["acme.chat_7", ["acme-2"]],
+  // Tags of Ollama.
+  ["ollama/opt:13b", ["opt-13b-chat"]],
+  ["OPT:13b", ["opt-13b-chat"]],
+  ["opt:1.3b", ["opt-1-3b"]],
+  // Ids that a host has withdrawn. Those of two models mean neither.
+  ["old/ACME-one", ["acme-1"]],
+  ["Bazaar/old/acme-one", ["acme-1"]],
+  ["nobody/old/acme-one", []],
+  ["acme-twin", ["acme-1", "acme-2"]],
+  ["cumulus/acme-twin", ["acme-2"]],
+  ["bazaar/command-r", ["zed-velvet"]],
   // Resource names of clouds.
   ["publishers/acme/models/acme-1", ["acme-1"]],
   ["arn:aws:bedrock:us-east-1::foundation-model/acme-1-v1:0", ["acme-1"]],

@@ -1,4 +1,6 @@
 /** Finds which model a request means by a name. The strict rules, for names of upstreams, are in resolver.ts. */
+import { splitHostAndId } from "../cost/card-of-day.ts";
+import { toSlug } from "../cost/rates.ts";
 import { compareByCodePoint, createLazyValue, groupBy } from "../schema/collections.ts";
 import {
   CONTROL_CHARACTER,
@@ -33,6 +35,8 @@ interface NamedModel {
   name: string;
   lab: string;
   aliases: readonly string[];
+  /** Withdrawn ids that no alias gives, each after its host: `openrouter/alpindale/magnum-72b`. */
+  past_ids: readonly string[] | null;
   status: string | null;
   release_date: string | null;
   offers: number;
@@ -106,37 +110,44 @@ function rulesFor(text: string): NameRule[] {
     : [...AS_IS, exactly, withoutMaker, withoutConfiguration, ...spelled];
 }
 
-/** What the lab's own host means by an id; else the model with this alias; else what most hosts mean. */
+/**
+ * What the lab's own host means by an id; else the model with this alias; else what most hosts mean; else every model
+ * that had the id before it was withdrawn.
+ */
 function asHostId(text: string, names: Names): readonly string[] {
   const uses = names.usesOf(text);
   const atLab = uses.filter(({ isAtLab }) => isAtLab);
   const alias = atLab.length > 0 ? [] : asAlias(text, names);
   if (alias.length > 0) return alias;
+  if (uses.length === 0) return [...new Set(names.pastUsesOf(text).map(({ model }) => model))];
   const votes = [...groupBy(atLab.length > 0 ? atLab : uses, ({ model }) => model)];
   const most = Math.max(...votes.map(([, own]) => own.length));
   return votes.filter(([, own]) => own.length === most).map(([model]) => model);
 }
 
 /**
- * `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host decides which model its id means. Exception: if
- * the id is the slug of a model, and all hosts that sell the whole text as an id mean that model, it is that model.
+ * `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host decides which model its id means, also of an id
+ * that it has withdrawn, unless others sell the whole text as an id. Exception: if the id is the slug of a model, and most
+ * hosts that sell the whole text as an id mean that model, it is that model.
  */
-function afterHost(text: string, { catalog, providers, usesOf }: Names): readonly string[] {
-  const slash = text.indexOf("/");
+function afterHost(text: string, names: Names): readonly string[] {
+  const { catalog, providers, usesOf, pastUsesOf } = names;
+  const { host: word, id } = splitHostAndId(text);
   // `~google/gemini-flash-latest` is a single id, not an id of the host Google.
-  const isWord = slash > 0 && /^[a-z0-9]/i.test(text);
-  const host = isWord ? providers.find(text.slice(0, slash)) : undefined;
-  const id = text.slice(slash + 1);
-  const use = host && usesOf(id).find((one) => one.host === host.slug);
+  const host = /^[a-z0-9]/i.test(word) ? providers.find(word) : undefined;
+  const isAtHost = (one: { host: string }) => one.host === host?.slug;
+  const uses = usesOf(text);
+  const past = uses.length > 0 ? [] : pastUsesOf(id);
+  const use = host && (usesOf(id).find(isAtHost) ?? past.find(isAtHost));
   if (!use) return [];
   const slug = id.toLowerCase();
-  const others = catalog.model(slug) ? usesOf(text) : [];
-  const isNamed = others.length > 0 && others.every(({ model }) => model === slug);
-  return [isNamed ? slug : use.model];
+  const named = catalog.model(slug) ? uses.filter(({ model }) => model === slug) : [];
+  return [named.length > uses.length / 2 ? slug : use.model];
 }
 
+/** Aliases are slugs of ids: `llama3.2-1b` is an alias where a host has this id. A name with spaces is no id. */
 function asAlias(text: string, { catalog }: Names): readonly string[] {
-  const slug = catalog.aliases.get(text);
+  const slug = /\s/.test(text) ? undefined : catalog.aliases.get(toSlug(text));
   return slug === undefined ? [] : [slug];
 }
 
@@ -165,7 +176,15 @@ const toFamily = (name: string): string =>
     .filter((token) => !/^\d/.test(token))
     .join(" ");
 
-const AS_IS: readonly NameRule[] = [afterHost, asFamily, asHostId];
+/** `ollama/llama2:13b`: in Ollama, a size alone means the model that follows instructions, not the base model. */
+function asOllamaTag(text: string, names: Names): readonly string[] {
+  const [, tag] = /^(?:ollama(?:_chat)?\/)?([^/:\s]+:\d[\dx.]*b)$/i.exec(text) ?? [];
+  if (tag === undefined || names.usesOf(tag).length > 0) return [];
+  const tuned = ["instruct", "chat", "it"].map((suffix) => exactly(`${tag}-${suffix}`, names));
+  return tuned.find((slugs) => slugs.length === 1) ?? [];
+}
+
+const AS_IS: readonly NameRule[] = [afterHost, asFamily, asOllamaTag, asHostId];
 
 /** `gpt-4o-2024-08-06`, `us.anthropic.claude-opus-4-v1:0`, `o3 (high)`: how a model is run is not part of its name. */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
@@ -298,6 +317,14 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
       ({ id }) => id,
     ),
   );
+  const pastUses = createLazyValue(() =>
+    groupBy(
+      catalog.models.flatMap(({ slug, past_ids }) =>
+        (past_ids ?? []).map((past) => ({ ...splitHostAndId(past.toLowerCase()), model: slug })),
+      ),
+      ({ id }) => id,
+    ),
+  );
   const slugsByKey = (names: (model: NamedModel) => readonly string[]) =>
     createLazyValue(() =>
       slugsBy(
@@ -309,6 +336,8 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
     providers,
     /** The hosts that sell an id, such as `openai/gpt-4o-2024-08-06`, and the model it means there. */
     usesOf: (id: string) => uses().get(id.toLowerCase()) ?? [],
+    /** The hosts that have withdrawn an id, and the model it meant there. */
+    pastUsesOf: (id: string) => pastUses().get(id.toLowerCase()) ?? [],
     /** Indexes by slug, by name and by alias: key → slugs. */
     spellings: [
       slugsByKey(({ slug }) => [slug]),

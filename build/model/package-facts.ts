@@ -82,7 +82,7 @@ const MODEL_COLUMNS = [
   ...(["retirement_date", "context_window", "max_output_tokens", "input_modalities"] as const),
   ...(["output_modalities", "supports", "is_open_source", "avg_score", "offers"] as const),
   ...(["is_sold_by_lab", "list_host", "cheapest_host", "default_host"] as const),
-  ...(["first_seen", "release_date_basis", "replacement"] as const),
+  ...(["first_seen", "release_date_basis", "replacement", "past_ids"] as const),
 ] as const;
 const HOST_COLUMNS = ["slug", "name"] as const;
 const NAME_COLUMNS = ["kind", "name", "slug"] as const;

@@ -30,7 +30,8 @@ const catalog = createPricedCatalog({
       output: 8,
       announced: [announce("2026-09-01", 1, 4)],
       variants: [
-        { model_id: "norn-4-2026-03-01", input: 2, output: 8 },
+        { model_id: "norn-4-preview", input: 2, output: 8 },
+        { model_id: "norn-4-2026-02-20", input: 2, output: 8 },
         { model_id: "norn-4-old", input: 5, output: 20 },
       ],
     },
@@ -67,13 +68,15 @@ const catalog = createPricedCatalog({
 const histories = listModelIdPriceHistories(catalog);
 
 const SHARED = ["2026-01-10 4", "2026-02-01 -", "2026-02-10 4", "2026-03-01 2", "2026-09-01 1"];
+const DATED = ["2026-02-20 4", "2026-03-01 2", "2026-09-01 1"];
 const OWN = ["2026-01-10 5", "2026-02-01 5", "2026-02-10 5", "2026-03-01 5", "2026-09-01 5"];
 const GONE = ["2026-01-10 -", "2026-02-01 -", "2026-02-10 -"];
 const KEPT = ["2026-01-10 4", "2026-02-01 -", "2026-02-10 4", "2026-03-01 4", "2026-09-01 4"];
 
 test.each([
   ["the days of its model for sale", "norn-4", "norn-4", SHARED],
-  ["the price of its model, where it has none of its own", "norn-4-2026-03-01", "norn-4", SHARED],
+  ["the price of its model, where it has none of its own", "norn-4-preview", "norn-4", SHARED],
+  ["that price from the date in it on", "norn-4-2026-02-20", "norn-4", DATED],
   ["its own price on each day of its model", "norn-4-old", "norn-4", OWN],
   [
     "no price before its first own one",

@@ -12,6 +12,7 @@ import { toLlmPricesEntry } from "./formats.ts";
 import { mapHostsToSourceSpelling, omitNullFields } from "./price-tables.ts";
 import {
   createRateCardPriceReader,
+  findDateInModelId,
   findRateCardOfIdOnDay,
   isDoubtedZero,
   listLongPromptThresholds,
@@ -87,8 +88,11 @@ function idRowsOf(
     ];
     return [...new Set(names)].flatMap((id) => {
       const ofId = ownRows.filter(({ name }) => name === id);
+      // Sources list ids late, so an id has the model's earlier prices too, but none from before the date in the id.
+      const born = findDateInModelId(id) ?? "";
       const dates = [
-        ...[...standing, ...ofId].map(({ date }) => date),
+        ...[born, ...standing.map(({ date }) => date)].filter((date) => date && date >= born),
+        ...ofId.map(({ date }) => date),
         ...meaningsOf(host, id).flatMap(({ since }) => since ?? []),
       ];
       return [...new Set(dates)].map((date) => {

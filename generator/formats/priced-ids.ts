@@ -163,7 +163,9 @@ function pastIds(
   const ofId = groupBy(own, ({ name }) => name);
   const sharing = (offer ? [offer, ...offer.variants] : []).filter(
     ({ model_id, input, output }) =>
-      input === offer?.input && output === offer.output && !isModelIdDatedAfter(model_id, day),
+      input === offer?.input &&
+      output === offer.output &&
+      (findDateInModelId(model_id) ?? "") <= day,
   );
   const moved = catalog.moving_ids.filter((row) => row.host === host);
   const names = [
@@ -206,10 +208,10 @@ export function getTokenLimits({ model, offer }: Pick<PricedModelId, "model" | "
 export const getRetirementDate = ({ host, model, offer }: PricedModelId): string | null =>
   offer?.retirement_date ?? (offer && host.slug === model.list_host ? model.retirement_date : null);
 
-/** Whether the id contains a date later than `day`: `gpt-4o-2024-08-06` did not exist earlier. */
-function isModelIdDatedAfter(id: string, day: string): boolean {
+/** The date in an id, before which it did not exist: `gpt-4o-2024-08-06`; undefined without one. */
+export function findDateInModelId(id: string): string | undefined {
   const [, year, month, date] = /(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)/.exec(id) ?? [];
-  return year !== undefined && `${year}-${month}-${date}` > day;
+  return year && `${year}-${month}-${date}`;
 }
 
 /** USD for one of `size` units, without rounding noise: 0.3 per 1M tokens → 3e-7. */

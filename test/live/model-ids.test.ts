@@ -51,3 +51,27 @@ verifies("E2", "the host's id of a model leads to that model", async (site) => {
   }
   expect(misses).toEqual([]);
 });
+
+verifies(
+  "E2",
+  "a withdrawn id after its host leads to its model",
+  async ({ context: { catalog } }) => {
+    const { offers, movingNames } = readFactsOfKinds(FACTS_FOLDER, ["offers", "movingNames"]);
+    const moving = new Set(movingNames.map(({ host, model_id }) => `${host}/${model_id}`));
+    const sold = new Set(
+      catalog.offers
+        .flatMap(({ model_id, variants }) => [model_id, ...variants.map((one) => one.model_id)])
+        .map((id) => id.toLowerCase()),
+    );
+    const misses = offers.flatMap(({ file: host, model_id, model }) => {
+      const name = `${host}/${model_id}`;
+      // Skipped: `mistral/mistral-small` is also the whole id of a model at other hosts.
+      if (moving.has(name) || sold.has(name.toLowerCase()) || !catalog.model(model)) return [];
+      // A folder that is no maker (`unsloth/gemma-3-4b-it`) is known without its former host.
+      const found = findModelByName(name, catalog) ?? findModelByName(model_id, catalog);
+      return found?.slug === model ? [] : `${name}: ${found?.slug}, not ${model}`;
+    });
+    expect(offers.length).toBeGreaterThan(10_000);
+    expect(misses).toEqual([]);
+  },
+);

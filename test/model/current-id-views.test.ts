@@ -107,6 +107,8 @@ const CASES: Record<string, PriceCase> = {
   "the price at the lab's second host is stale": retired("acme-cloud: newcomer 4"),
   "edited after its source": { prices: [], model: { source: "spring", as_of: "2026-05-01" } },
   "ids in folders": "alps: newcomer 4 id=alps/huge, 5 id=alps/huge-2",
+  "withdrawn ids": `alps: models-dev 4 id=old/Vast-3, 03-01 gone id=old/Vast-3, 4 id=vast-4, 03-01 gone id=vast-4,
+      4 id=vast, 03-01 gone id=vast, 4 id=old/vast-5, 03-01 gone id=old/vast-5 | bazaar: models-dev 4 id=old/vast-5`,
   "an embedding": {
     prices: "alps: models-dev 1/none | bazaar: 2",
     model: { model_type: "embedding", output_modalities: ["embedding"] },
@@ -142,6 +144,10 @@ describe("the current id of a model at its host: fresh before stale, exact befor
 
 test("a plain word that ends an id of a host is not another name of the model", () => {
   expect(market.model("ids in folders").aliases).toEqual(["huge-2"]);
+});
+
+test("a model lists the withdrawn ids that neither an alias nor a host of today gives", () => {
+  expect(market.model("withdrawn ids").past_ids).toEqual(["alps/old/Vast-3", "alps/vast"]);
 });
 
 test("the hosts of an embedding come by input price, also where a source states that output is free", () => {

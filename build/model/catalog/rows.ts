@@ -48,6 +48,8 @@ const ModelViewRow = z
     default_is_list_price: z.boolean(),
     price_changes: z.int(),
     aliases: z.array(Text),
+    /** Withdrawn ids that no alias gives, each after its host (`openrouter/alpindale/magnum-72b`); null without any. */
+    past_ids: z.array(Text).nullable(),
     as_of: Text,
   });
 type ModelViewRow = z.infer<typeof ModelViewRow>;

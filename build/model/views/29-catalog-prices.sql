@@ -21,6 +21,22 @@ WHERE alias <> '' AND alias NOT IN (SELECT slug FROM models)
 GROUP BY alias HAVING count(DISTINCT model) = 1
 ORDER BY alias;
 
+-- Ids under which a host has sold a model and no longer does: `host/id`. Left out are ids with a number (without one, the
+-- newest release of a family is meant) that are found without this: an id that is sold elsewhere has its meaning there,
+-- and an alias finds an id without a folder.
+CREATE TABLE past_ids AS
+WITH sold AS (
+  SELECT lower(model_id) AS id, any_value(model) AS model FROM offer_ids GROUP BY id HAVING count(DISTINCT model) = 1
+)
+SELECT o.model, list(o.host || '/' || o.model_id ORDER BY o.host, o.model_id) AS past_ids
+FROM offers o
+ANTI JOIN offer_ids i ON i.host = o.host AND i.model_id = o.model_id
+LEFT JOIN sold s ON s.id = lower(o.model_id)
+LEFT JOIN catalog_aliases a ON a.alias = slug_of_id(o.model_id)
+WHERE NOT regexp_matches(o.model_id, '[0-9]')
+  OR s.model IS DISTINCT FROM o.model AND (contains(o.model_id, '/') OR coalesce(a.model, slug_of_id(o.model_id)) <> o.model)
+GROUP BY o.model;
+
 -- Whether a model can be bought. A model that no host sells counts as retired only if a source states its retirement.
 -- Open weights that the lab no longer sells stay available while other hosts sell them, as at least one sound price
 -- shows: a reseller's row of 0 is no sale.
@@ -118,6 +134,7 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
   coalesce(d.is_list_price, false) AS default_is_list_price,
   coalesce(p.moves, 0)::INTEGER AS price_changes,
   coalesce(a.aliases, []) AS aliases,
+  e.past_ids,
   greatest(m.as_of, o.as_of, s2.as_of) AS as_of
 FROM models m
 LEFT JOIN (
@@ -143,6 +160,7 @@ LEFT JOIN default_series d ON d.model = m.slug
 LEFT JOIN (SELECT model, host, count(*) AS moves FROM price_rows WHERE change = 'changed' GROUP BY ALL) p
   ON p.model = d.model AND p.host = d.host
 LEFT JOIN (SELECT model, list(alias ORDER BY alias) AS aliases FROM catalog_aliases GROUP BY model) a ON a.model = m.slug
+LEFT JOIN past_ids e ON e.model = m.slug
 )
 -- A source is named only for a property that has a value.
 SELECT m.* REPLACE (nullif(json_merge_patch(m.sources, '{' || array_to_string([
