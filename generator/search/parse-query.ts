@@ -12,6 +12,7 @@ import {
   isLabNameToken,
   isPrepositionBeforeCompany,
   isPrepositionNearCompany,
+  isPriceUnit,
   isProviderNameToken,
   MAX_SEARCH_TEXT_LENGTH,
   type SearchCondition,
@@ -29,6 +30,13 @@ import {
   type SearchRelationToNamedModel,
 } from "./query-relations.ts";
 
+export interface SearchUnitPrice {
+  /** A unit of a rate (SPEC 4.8a); undefined means any. */
+  unit?: string | undefined;
+  min?: number;
+  max?: number;
+}
+
 export interface ParsedSearch {
   filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
   sort?: string | undefined;
@@ -36,8 +44,8 @@ export interface ParsedSearch {
   best_at?: string | undefined;
   /** Of the benchmark `best_at`. */
   min_benchmark_score?: number | undefined;
-  /** Unit of the maximum price, where that is not a price per token: `image`, `second`. */
-  price_unit?: string | undefined;
+  /** Limits of a price that is not per token: `under 5 cents per image`. */
+  unit_price?: SearchUnitPrice | undefined;
   relations: SearchRelationToNamedModel[];
   /** Kinds of findings that the text asks for, such as `price_drop`; `*` means all. */
   findings: string[];
@@ -56,6 +64,8 @@ export interface ParsedSearch {
   readFrom: Partial<Record<string, string>>;
   /** Words that are neither conditions nor names nor question words. */
   ignored: string[];
+  /** Those of them that the text excludes: `no chinese`. */
+  denied: string[];
   /** The text has a condition that no filter can express, such as a price in euros; it is listed in `ignored`. */
   isInexpressible: boolean;
   /** The text starts like a question with a yes/no answer, or about a fact of the thing that it names. */
@@ -73,6 +83,7 @@ export const toParsedSearchOfName = (words: string): ParsedSearch => ({
   names: words,
   readFrom: {},
   ignored: [],
+  denied: [],
   isInexpressible: false,
   isQuestion: false,
 });
@@ -131,11 +142,9 @@ class QueryParser {
       for (const [name, value] of conditions)
         if (name === "min_benchmark_score")
           this.#setBenchmarkScore([value].flat().map(String), text);
-        else if (name === "max_unit_price") {
-          const [price, unit] = [value].flat().map(String);
-          if (query.filters.max_input_price === undefined) query.price_unit = unit;
-          this.#set("max_input_price", Number(price), text);
-        } else this.#set(name, value, text);
+        else if (name === "min_unit_price" || name === "max_unit_price")
+          this.#setUnitPrice(name === "min_unit_price" ? "min" : "max", [value].flat(), text);
+        else this.#set(name, value, text);
     };
     parseSearchDays(this.#text, asOf, add);
     parseSearchNumbers(this.#text, add);
@@ -338,6 +347,7 @@ class QueryParser {
   #ignoreDenied(text: string): void {
     this.#query.isInexpressible = true;
     this.#query.ignored.push(text);
+    this.#query.denied.push(text);
   }
 
   /** `gpqa > 80 and mmlu > 90`: a query has only one benchmark, so the second condition is ignored. */
@@ -348,6 +358,13 @@ class QueryParser {
     if (query.best_at === slug && query.min_benchmark_score === undefined)
       query.min_benchmark_score = Number(score);
     else query.ignored.push(from);
+  }
+
+  /** `under 5 cents per image or 10 cents per second`: a query has only one unit. */
+  #setUnitPrice(side: "min" | "max", [price, unit]: readonly unknown[], from: string): void {
+    const known = this.#query.unit_price ?? { unit: String(unit) };
+    if (known.unit !== unit || known[side] !== undefined) this.#query.ignored.push(from);
+    else this.#query.unit_price = { ...known, [side]: Number(price) };
   }
 
   #set(name: string, value: ParsedModelFilterValue, from: string): void {
@@ -531,6 +548,13 @@ class QueryParser {
       const denied = this.#text.use(at, unit?.isGlued ? next + 1 : next);
       if (/^\d+\p{L}$/u.test(name)) this.#set("exclude_names", [name], denied);
       else this.#ignoreDenied(denied);
+    }
+    // `veo 3 per second`
+    for (const item of this.#items) {
+      if (item.isUsed || !isPriceUnit(item.meaning.unit) || !/^(a |per |\/)/.test(item.text))
+        continue;
+      item.isUsed = true;
+      query.ignored.push(item.text);
     }
     const left = [...this.#items.entries()].filter(
       ([, item]) =>
