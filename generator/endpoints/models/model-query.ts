@@ -23,8 +23,8 @@ import {
   textParameter,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
-import type { ParsedSearch } from "../../search/parse-query.ts";
 import type { SearchResults } from "../../search/search.ts";
+import type { ParsedSearch } from "../../search/search-draft.ts";
 import { pluralize } from "../../site/components/parts.ts";
 import { type BenchmarkRanking, rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import {

@@ -10,13 +10,13 @@ import { createLazyValue } from "../../../build/schema/collections.ts";
 import type { AnswerContext } from "../../http/endpoint.ts";
 import { findModelByName } from "../../http/names.ts";
 import { isProblem, type Problem } from "../../http/problem.ts";
+import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
+import type { SearchHit, SearchResults } from "../../search/search.ts";
 import {
   type ParsedSearch,
   type SearchUnitPrice,
   toParsedSearchOfName,
-} from "../../search/parse-query.ts";
-import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
-import type { SearchHit, SearchResults } from "../../search/search.ts";
+} from "../../search/search-draft.ts";
 import { pluralize } from "../../site/components/parts.ts";
 import { rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import { type ModelFilterName, passesModelFilters } from "./model-filters.ts";

@@ -10,9 +10,9 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import { subtractDays } from "../../../build/schema/values.ts";
 import type { AnswerContext } from "../../http/endpoint.ts";
 import { findModelByName, findProvider } from "../../http/names.ts";
-import type { ParsedSearch } from "../../search/parse-query.ts";
 import type { SearchRelationToNamedModel } from "../../search/query-relations.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
+import type { ParsedSearch } from "../../search/search-draft.ts";
 import {
   type FilterableModel,
   MODEL_FILTERS,
