@@ -2066,13 +2066,13 @@ export interface components {
                 };
                 /** @description Slug of the benchmark that `best_at` means; present only with `best_at` */
                 benchmark?: string;
-                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`), `max_unit_price` the highest price per image, second or other unit; `days` has the words that limit findings to a period. Present only with `q` */
+                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`), `min_unit_price` and `max_unit_price` limit the price per image, second or other unit; `days` has the words that limit findings to a period. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };
                 /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
-                /** @description Why no model matches, with the nearest known value or models. If the model that `q` names is not listed but models with similar names are: the condition that it does not pass. Absent otherwise */
+                /** @description Why no model matches, with the nearest known value or models. If the model that `q` names is not listed but models with similar names are: the condition that it does not pass. With `max_input_price=0`: hosts that offer other models for free. Absent otherwise */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -2797,7 +2797,7 @@ export interface components {
                 counts: {
                     [key: string]: number;
                 };
-                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`), `max_unit_price` the highest price per image, second or other unit; `days` has the words that limit findings to a period. Present only with `q` */
+                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`), `min_unit_price` and `max_unit_price` limit the price per image, second or other unit; `days` has the words that limit findings to a period. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };

@@ -43,8 +43,10 @@ const parse = (text: string) => parseSearchText(text, NAMES);
  */
 type QueryCase = [text: string, conditions: string, words?: string, ignored?: string];
 function expectMeaning(...[text, conditions, words = "", ignored]: QueryCase): void {
-  const { filters, sort, order, best_at, ...parsed } = parse(text);
-  const stated = Object.entries({ ...filters, sort, order, best_at }).filter(([, value]) => value);
+  const { filters, sort, order, best_at, unit_price, ...parsed } = parse(text);
+  const { unit, min: min_unit_price, max: max_unit_price } = unit_price ?? {};
+  const all = { ...filters, sort, order, best_at, unit, min_unit_price, max_unit_price };
+  const stated = Object.entries(all).filter(([, value]) => value);
   expect(Object.fromEntries(stated.map(([name, value]) => [name, String(value)]))).toEqual(
     Object.fromEntries(new URLSearchParams(conditions)),
   );
@@ -54,7 +56,21 @@ function expectMeaning(...[text, conditions, words = "", ignored]: QueryCase): v
 describe("a query", () => {
   test.each<QueryCase>([
     ["under 50 cents", "max_input_price=0.5"],
-    ["under $1/image", "max_input_price=1"],
+    ["under $1/image", "max_unit_price=1&unit=image"],
+    ["at least 10 cents per image", "min_unit_price=0.1&unit=image"],
+    ["between 2 and 5 cents per image", "min_unit_price=0.02&max_unit_price=0.05&unit=image"],
+    ["$40 per 1000 images", "max_unit_price=0.04&unit=image"],
+    ["under 20 cents a second", "max_unit_price=0.2&unit=second"],
+    ["$0.36 per hour", "max_unit_price=0.006&unit=minute"],
+    ["under 1 cent per page", "max_unit_price=0.01&unit=page"],
+    ["below $15 per million characters", "max_unit_price=15&unit=1M characters"],
+    ["$0.03 per 1k characters", "max_unit_price=30&unit=1M characters"],
+    ["max $2 per 1000 searches", "max_unit_price=2&unit=1k searches"],
+    ["8 cents per song", "max_unit_price=80&unit=1k requests"],
+    ["around $3", "min_input_price=2.7&max_input_price=3.3"],
+    ["about 10 cents output", "min_output_price=0.09&max_output_price=0.11"],
+    ["models w/o vision", "lacks=image"],
+    ["image editing models", "model_type=image&input_modalities=image"],
     ["bigger than 70b, costs more than $1", "min_input_price=1&min_parameters=70"],
     ["above $5 input and $20 output", "min_input_price=5&min_output_price=20"],
     ["0.5$/1M tokens", "max_input_price=0.5"],
@@ -203,7 +219,15 @@ describe("a query", () => {
   test.each<QueryCase>([
     ["knowledge cutoff after 2025", "", "", "knowledge cutoff after 2025"],
     ["under 1 euro", "", "", "under 1 euro"],
-    ["at least $1/image", "", "", "at least $1/image"],
+    ["$20/month", "", "", "$20/month"],
+    ["norn 5 per second", "", "norn 5", "per second"],
+    ["whose price dropped in may", "", "", "in may"],
+    [
+      "under 5 cents per image or 1 cent per second",
+      "max_unit_price=0.05&unit=image",
+      "",
+      "or 1 cent per second",
+    ],
     ["quill sonnet 4.5 cached", "", "quill sonnet 4.5", "cached"],
     ["cheap and good", "sort=pricing_input", "", "good"],
     ["3072 dimensions", "", "", "3072 dimensions"],
@@ -253,6 +277,7 @@ describe("a query", () => {
     ["cheaper alternatives to norn 5", "alternatives: norn 5; price: norn 5"],
     ["newer, smarter and cheaper than norn 5", "price: norn 5; released: norn 5; score: norn 5"],
     ["cheaper and newer than norn 5", "released: norn 5; price: norn 5"],
+    ["smaller than norn 5 but newer", "parameters: norn 5; released: norn 5"],
   ])("%s refers to other models: %s", (text, stated) => {
     const relations = parse(text).relations.map(
       ({ kind, names }) => `${kind}: ${names.join(", ")}`,

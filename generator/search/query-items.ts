@@ -2,6 +2,7 @@
  * Splits free text into items. At each position it takes the longest phrase of the vocabulary, model name or provider
  * name, otherwise a number, a day, a word or a sign. The phrases are facts in `data/aliases/query-words.csv`.
  */
+import type { PriceUnit } from "../../build/cost/rates.ts";
 import { createSpellingCorrector, isTransposition } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { ParsedModelFilterValue } from "../endpoints/models/model-filters.ts";
@@ -158,6 +159,19 @@ export function toSearchPhraseKey(phrase: string): string {
 /** Parses `supports=tools&sort=pricing_input`. */
 export const parseVocabularyMeaning = (text: string): SearchPhraseMeaning =>
   Object.fromEntries(text.split("&").map((part) => part.split("=")));
+
+/** Units in the vocabulary → the unit of a rate that is not per token (SPEC 4.8a), and how many things it counts. */
+export const PRICE_UNITS: Partial<Record<string, [unit: PriceUnit, count: number]>> = {
+  character: ["1M characters", 1e6],
+  image: ["image", 1],
+  megapixel: ["megapixel", 1],
+  minute: ["minute", 1],
+  page: ["page", 1],
+  request: ["1k requests", 1000],
+  search: ["1k searches", 1000],
+  second: ["second", 1],
+};
+export const isPriceUnit = (unit = ""): boolean => Object.hasOwn(PRICE_UNITS, unit);
 
 const isDigits = (text = ""): boolean => /^\d/.test(text);
 
@@ -388,8 +402,9 @@ export class SearchQueryTokens {
     for (; length > 0; length--) {
       const last = this.#tokens[at + length - 1];
       const { unit, times, post, drop } = this.#phraseAt(at + length).meaning;
-      // `sonnet 4.5 cached`: the word says which price, not of what there are 4.5.
-      const isMeasured = (unit ?? times ?? post) !== undefined && drop === undefined;
+      // `sonnet 4.5 cached`, `veo 3 per second`: the word says which price, not of what there are 4.5.
+      const isOfPrice = drop !== undefined || isPriceUnit(unit);
+      const isMeasured = (unit ?? times ?? post) !== undefined && !isOfPrice;
       if (!isDigits(last?.text) || !(isMeasured || this.#isCut(at + length, last?.end))) break;
     }
     return isDigits(this.#tokens[at]?.text) && length === 1 ? 0 : length;

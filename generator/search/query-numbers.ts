@@ -1,7 +1,9 @@
 /** Parses numbers in free text: with a unit, a field or a comparison beside it, a number is the bound of a filter. */
 import {
   isFiller,
+  isPriceUnit,
   isProviderNameToken,
+  PRICE_UNITS,
   type SearchCondition,
   type SearchPhraseMeaning,
   type SearchQueryTokens,
@@ -23,14 +25,14 @@ class NumberParts {
   isAbout = false;
   times = 1;
   hasTimes = false;
-  /** Factor from the unit of the price to 1M tokens: 1,000 for `per 1k`. */
-  per = 1;
+  /** The count that the price is for: 1,000 for `per 1k`. Undefined for `per million`, or without a count. */
+  per: number | undefined;
 
   add({ measure, unit, bound, times, per }: SearchPhraseMeaning): void {
     if (measure !== undefined) this.measures.push(measure);
     if (unit !== undefined) this.units.push(unit);
     if (times !== undefined) this.times *= Number(times);
-    if (per) this.per = 1e6 / Number(per);
+    if (per) this.per = Number(per);
     if (bound === "about") this.isAbout = true;
     else if (this.isUnbounded) this.bound = bound ?? this.bound;
     this.hasTimes ||= times !== undefined;
@@ -154,7 +156,8 @@ function readPriceOfCount(
   const price = text.nextTo(per, 1, isBetween);
   const amount = text.at(price);
   const found = amount && readNumber(text, price, amount, { bound: undefined, isBetween: false });
-  if (!found?.conditions.every(([name]) => name.endsWith("_price"))) return undefined;
+  if (!found?.conditions.every(([name]) => /put_price$|blended_price$/.test(name)))
+    return undefined;
   const scale = 1e6 / count.valueOf(item);
   const conditions = found.conditions.map(([name, value]): [string, number] => [
     name,
@@ -329,7 +332,7 @@ function addCount(text: SearchQueryTokens, per: number, parts: NumberParts): num
   const tokens = isNumber ? count.valueOf(item) : count.times;
   const isCount = count.units.includes("tokens") && !isOfContext && tokens > 0;
   if (!isCount || !parts.isMoney) return undefined;
-  parts.per = 1e6 / tokens;
+  parts.per = tokens;
   parts.measures.push(...count.measures);
   return to;
 }
@@ -368,9 +371,11 @@ function toConditions(
   const has = (...named: string[]) => named.some((one) => measures.includes(one));
   const isTokens = units.includes("tokens");
   const dollars = units.includes("cents") ? value / 100 : value;
+  const [unit, size] = PRICE_UNITS[units.find(isPriceUnit) ?? ""] ?? [undefined, 1e6];
   // `$1 per token` must mean per 1M tokens.
-  const isPerMillion = parts.per === 1e6 && dollars >= MIN_SAID_PER_MILLION;
-  const amount = Number((dollars * (isPerMillion ? 1 : parts.per)).toPrecision(12));
+  const isPerMillion = parts.per === 1 && dollars >= MIN_SAID_PER_MILLION && unit === undefined;
+  const per = isPerMillion ? size : (parts.per ?? size);
+  const amount = Number(((dollars * size) / per).toPrecision(12));
   const atLeast = (name: string): [string, number][] =>
     bound === "max" || bound === "exact" ? [] : [[name, amount]];
   const within = (of: string, usual: "min" | "max"): [string, number][] =>
@@ -378,11 +383,13 @@ function toConditions(
       (side) => [`${side}_${of}`, amount],
     );
   /** `$5` alone is a maximum price. */
-  const costing = (price: string) => within(`${price}_price`, "max");
-  const priced = units.find((unit) => /^(image|second|minute)$/.test(unit));
-  if (priced !== undefined && parts.isMoney && (bound ?? "max") === "max")
-    return [["max_unit_price", [String(dollars), priced]]];
-  if (priced !== undefined || units.includes("other")) return [];
+  const costing = (price: string): [string, number][] =>
+    bound === undefined && parts.isAbout
+      ? toRangeAbout(`${price}_price`, amount)
+      : within(`${price}_price`, "max");
+  if (units.includes("other") || (unit !== undefined && !parts.isMoney)) return [];
+  if (unit !== undefined)
+    return costing("unit").map(([name, price]) => [name, [String(price), unit]]);
   if (has("parameters") || units.includes("billions"))
     return toSizes(value, parts, bound ?? (parts.isAbout ? "about" : undefined));
   if (parts.isMoney || (has("price", "blended") && !isTokens && !hasTimes)) {
@@ -399,6 +406,12 @@ function toConditions(
   return isPrice ? costing(isOutput ? "output" : "input") : undefined;
 }
 
+/** `around 70b`, `about $3`: within 10 %. */
+const toRangeAbout = (of: string, value: number): [string, number][] => [
+  [`min_${of}`, Number((value * 0.9).toPrecision(12))],
+  [`max_${of}`, Number((value * 1.1).toPrecision(12))],
+];
+
 function toSizes(
   value: number,
   { units, hasTimes, measures }: NumberParts,
@@ -408,11 +421,7 @@ function toSizes(
   if (bound === undefined && !measures.includes("parameters")) return undefined;
   const size = hasTimes && !inBillions ? value / 1e9 : value;
   if (bound === "max") return [["max_parameters", size]];
-  if (bound === "about")
-    return [
-      ["min_parameters", size * 0.9],
-      ["max_parameters", size * 1.1],
-    ];
+  if (bound === "about") return toRangeAbout("parameters", size);
   const isExact = bound === "exact" || (bound === undefined && size < 1000);
   return [
     ["min_parameters", size],

@@ -1,8 +1,9 @@
 /** Searches everything by names and words, and parses the meaning of a text: its conditions and its names. */
 import { createLazyValue, getItemAt } from "../../build/schema/collections.ts";
-import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
+import { parseSearchText } from "./parse-query.ts";
 import { parseVocabularyMeaning, type SearchLexicon, toSearchVocabulary } from "./query-items.ts";
 import { SearchRanker } from "./ranker.ts";
+import type { ParsedSearch } from "./search-draft.ts";
 import {
   type IndexedDocument,
   removeSpaces,

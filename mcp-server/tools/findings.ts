@@ -16,7 +16,7 @@ import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { newestDate } from "../../generator/http/envelope.ts";
 import { findModelByName, findProvider } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
-import type { ParsedSearch } from "../../generator/search/parse-query.ts";
+import type { ParsedSearch } from "../../generator/search/search-draft.ts";
 import { formatInputAndOutputPrice, type InputOutputPrice } from "./prices.ts";
 import {
   callApiFromMcpTool,

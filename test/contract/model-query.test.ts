@@ -66,6 +66,38 @@ verifies("5.1", "models without token prices are sorted and found by unit price"
     catalog,
   });
   expect(inUnit).toMatchObject({ models: [{ model: { slug: "2" } }], filters: {} });
+  const list = (q: string) => {
+    const answer = queryModels({ q, sort: "" } as ModelQuery, { ...site.context, catalog });
+    if (isProblem(answer)) throw new Error(q);
+    return [answer.models.map((one) => one.model.slug).join(), answer.hint];
+  };
+  expect(list("at least 10 cents per second")).toEqual(["0", undefined]);
+  // Prices per second and per minute are compared.
+  expect(list("under $4 per minute")).toEqual(["1", undefined]);
+  expect(list("under 1 cent per second")).toEqual([
+    "",
+    "No model passes all conditions. Without max_unit_price: 2 models, such as 0 (0.4 per second), 1 (0.05 per second).",
+  ]);
+});
+
+verifies("5.5-hint", "free models: names hosts that offer others for free", async (site) => {
+  const catalog = createPricedCatalog({
+    models: [
+      { slug: "a", list_host: "alps" },
+      { slug: "b", list_host: "alps" },
+    ],
+    offers: [
+      { model: "a", host: "alps", model_id: "a", input: 0, output: 0 },
+      { model: "b", host: "alps", model_id: "b", input: 1, output: 1 },
+      { model: "b", host: "bay", model_id: "b", input: 0, output: 0, is_free: true },
+    ],
+  });
+  Object.assign(catalog, { serviceScore: () => undefined });
+  const query = { max_input_price: 0, sort: "" } as ModelQuery;
+  expect(queryModels(query, { ...site.context, catalog })).toMatchObject({
+    models: [{ model: { slug: "a" } }],
+    hint: "Some hosts offer models for free that have another list price; add host=bay (1 model).",
+  });
 });
 
 describe("filters", () => {
@@ -137,6 +169,11 @@ describe("filters", () => {
     const plain = (await get("/api/v1/models")).text;
     for (const name of [...Object.keys(FILTERS), "order", "best_at", "fields"])
       expect((await get(`/api/v1/models?${name}=`)).text, name).toBe(plain);
+    // A list of no names filters nothing either.
+    for (const name of ["provider", "host", "license", "slugs", "status"])
+      expect((await get(`/api/v1/models?${name}=,`)).body.meta, name).toMatchObject(
+        JSON.parse(plain).meta,
+      );
   });
 
   verifies("5.10-fields", "only slug and requested fields are returned", async ({ get }) => {

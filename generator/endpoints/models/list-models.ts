@@ -109,7 +109,7 @@ export const listModelsEndpoint = defineEndpoint({
         .string()
         .optional()
         .describe(
-          "Why no model matches, with the nearest known value or models. If the model that `q` names is not listed but models with similar names are: the condition that it does not pass. Absent otherwise",
+          "Why no model matches, with the nearest known value or models. If the model that `q` names is not listed but models with similar names are: the condition that it does not pass. With `max_input_price=0`: hosts that offer other models for free. Absent otherwise",
         ),
     }),
   }),

@@ -23,8 +23,8 @@ import {
   textParameter,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
-import type { ParsedSearch } from "../../search/parse-query.ts";
 import type { SearchResults } from "../../search/search.ts";
+import type { ParsedSearch } from "../../search/search-draft.ts";
 import { pluralize } from "../../site/components/parts.ts";
 import { type BenchmarkRanking, rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import {
@@ -211,7 +211,8 @@ export function findModels(
   const fitting = fittingModels(named, filters, catalog);
   const hint =
     fitting.length > 0
-      ? hintForNamedModel(fitting, filters, text, context)
+      ? (hintForNamedModel(fitting, filters, text, context) ??
+        hintForFreeOffers(named, filters, catalog))
       : hintForNoModel(named, filters, ranking, text, context);
   const sorted = sortByUnitPrice(fitting, { sort, order }, (one) => ({
     input: toFilteredModel(one, catalog).input,
@@ -271,8 +272,8 @@ function hintForNoModel(
         : `No model at ${hosts.join(" or ")} passes the other conditions.`,
     );
   }
-  if (filters.max_input_price === 0 && host === undefined)
-    parts.push(...hintForFreeOffers(named, filters, catalog));
+  const free = hintForFreeOffers(named, filters, catalog);
+  if (free !== undefined) parts.push(free);
   const stated = Object.entries(conditions).map(([name, value]) => `${name}=${String(value)}`);
   if (stated.length === 0 && text && text.ignored.length > 0)
     return `No model has a name like ${quoteInput(text.ignored.join(" "))}, and no condition was found in it. Send fewer words, or search everything with /api/v1/search.`;
@@ -284,21 +285,22 @@ function hintForNoModel(
 /** The price of a model is its list price, although other hosts may offer it for free. */
 function hintForFreeOffers(
   named: readonly QueriedModel[],
-  { max_input_price: _, max_output_price: __, ...others }: Filters,
+  { max_input_price, max_output_price: _, ...others }: Filters,
   catalog: Catalog,
-): string[] {
-  const free = fittingModels(named, others, catalog).flatMap(({ model }) =>
-    catalog.offersOf(model.slug).filter(({ is_free }) => is_free),
-  );
+): string | undefined {
+  if (max_input_price !== 0 || others.host !== undefined) return undefined;
+  const free = fittingModels(named, others, catalog)
+    .filter(({ model }) => toModelPricing(model, catalog).input !== 0)
+    .flatMap(({ model }) =>
+      catalog.offersOf(model.slug).filter((one) => one.is_free && isStillSold(one)),
+    );
   const hosts = Array.from(
     groupBy(free, ({ host }) => host),
     ([host, { length }]) => ({ length, text: `host=${host} (${pluralize(length, "model")})` }),
   );
-  if (hosts.length === 0) return [];
+  if (hosts.length === 0) return undefined;
   const most = hosts.sort((a, b) => b.length - a.length).slice(0, MAX_NEAR);
-  return [
-    `Some hosts offer models for free that have another list price; add ${most.map(({ text }) => text).join(" or ")}.`,
-  ];
+  return `Some hosts offer models for free that have another list price; add ${most.map(({ text }) => text).join(" or ")}.`;
 }
 
 /** `norn-4 under $1`: the conditions that the named model does not pass, if only models with similar names pass them. */
@@ -365,7 +367,7 @@ function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Pr
 }
 
 export const isParameterGiven = (value: unknown): boolean =>
-  value !== undefined && value !== false && String(value) !== "";
+  value !== undefined && value !== false && /[^\s,]/.test(String(value));
 
 const toQueriedModel = (
   model: ModelRow,

@@ -10,9 +10,14 @@ import { createLazyValue } from "../../../build/schema/collections.ts";
 import type { AnswerContext } from "../../http/endpoint.ts";
 import { findModelByName } from "../../http/names.ts";
 import { isProblem, type Problem } from "../../http/problem.ts";
-import { type ParsedSearch, toParsedSearchOfName } from "../../search/parse-query.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import type { SearchHit, SearchResults } from "../../search/search.ts";
+import {
+  type ParsedSearch,
+  type SearchUnitPrice,
+  toParsedSearchOfName,
+} from "../../search/search-draft.ts";
+import { pluralize } from "../../site/components/parts.ts";
 import { rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import { type ModelFilterName, passesModelFilters } from "./model-filters.ts";
 import { toModelPricing } from "./model-parts.ts";
@@ -34,7 +39,7 @@ export const SEARCH_INTENT_FIELD_SCHEMAS = {
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .describe(
-      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`), `max_unit_price` the highest price per image, second or other unit; `days` has the words that limit findings to a period. Present only with `q`",
+      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`), `min_unit_price` and `max_unit_price` limit the price per image, second or other unit; `days` has the words that limit findings to a period. Present only with `q`",
     ),
   ignored: z
     .array(z.string())
@@ -61,15 +66,13 @@ export function queryModels(
   context: AnswerContext,
   text = query.q ? resolveSearchIntent(query.q, query, context) : undefined,
 ): ModelQueryResult | Problem {
-  const inUnits = () => text && limitedByUnitPrice(text, context.catalog);
-  const inUnit = text?.price_unit === undefined ? undefined : inUnits();
-  if (inUnit) return findModels(query, inUnit, context);
+  if (text?.unit_price) return queryModelsByUnitPrice(query, context, text, text.unit_price);
   const found = findModels(query, text, context);
   if (isProblem(found) || found.models.length > 0) return found;
   const near = text && toAlternativesSearchIntent(text, query, context);
   if (near) return findModels(query, near, context);
-  const priced = inUnits();
-  if (priced?.ranked?.length) return findModels(query, priced, context);
+  const priced = text && readAsUnitPrice(text, context.catalog);
+  if (priced?.ranked.length) return findModels(query, priced, context);
   if (!text?.found || text.names !== "") return found;
   const hasConditions = found.ranking !== undefined || Object.keys(found.filters).length > 0;
   // Moves the words to `ignored` when they match no name for certain and would leave no model.
@@ -92,7 +95,12 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
   const parsed = search.parse(q);
   const unordered = { sort: undefined, order: undefined, best_at: undefined };
-  const plain = { filters: {}, ...unordered, min_benchmark_score: undefined };
+  const plain = {
+    filters: {},
+    ...unordered,
+    min_benchmark_score: undefined,
+    unit_price: undefined,
+  };
   if (isName && isOnlyName(whole, parsed))
     return rankByName(whole, { ...parsed, ...plain, ...none, ignored: [] });
   const text: SearchIntent = {
@@ -141,7 +149,8 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     dropSort(text);
     text.best_at = undefined;
   }
-  if (text.sort?.startsWith("pricing_")) addTextType(text, given, context.catalog);
+  if (text.sort?.startsWith("pricing_") && !text.unit_price)
+    addTextType(text, given, context.catalog);
   return { ...text, understood: { ...toUnderstood(text), ...text.understood } };
 }
 
@@ -176,6 +185,7 @@ const hasMeaning = ({ filters, sort, best_at, ranked, ...text }: SearchIntent): 
   sort !== undefined ||
   best_at !== undefined ||
   ranked !== undefined ||
+  text.unit_price !== undefined ||
   text.isInexpressible ||
   text.findings.length > 0;
 
@@ -205,11 +215,14 @@ function addTextType(text: SearchIntent, given: Given, catalog: Catalog): void {
 }
 
 /** Whether the whole text is the name of a model: `gpt-4-32k`, `openai/gpt-oss-120b:free`, `qwen-turbo-latest`. */
-function isOnlyName({ words, model }: NamedByWords, parsed: ParsedSearch): boolean {
+function isOnlyName({ words, model, meant }: NamedByWords, parsed: ParsedSearch): boolean {
   const isAtHost = parsed.filters.host !== undefined && !words.includes("/");
   const isPlain = parsed.relations.length === 0 && parsed.sort === undefined && !isAtHost;
   const mayBeName = isPlain && /\d|\//.test(words) && parsed.words !== "";
-  return (mayBeName || /^\S+-latest$/.test(words)) && model() !== undefined;
+  // `quen 3 coder`
+  const isMisspelt = () => parsed.filters.provider === undefined && meant() !== undefined;
+  if (!mayBeName && !/^\S+-latest$/.test(words)) return false;
+  return model() !== undefined || (mayBeName && isMisspelt());
 }
 
 /** What some words name. Each lookup runs only when it is first needed. */
@@ -278,23 +291,64 @@ function toAlternativesSearchIntent(
   return { ...near, understood: { ...toUnderstood(near), alternatives_to: model.slug } };
 }
 
+/** `under 5 cents per image`. If no model has such a price, a hint names those with other prices in this unit. */
+function queryModelsByUnitPrice(
+  query: ModelQuery,
+  context: AnswerContext,
+  text: SearchIntent,
+  { unit, ...limits }: SearchUnitPrice,
+): ModelQueryResult | Problem {
+  const { catalog } = context;
+  const list = (wanted: SearchUnitPrice) =>
+    findModels(query, { ...text, ranked: rankByUnitPrice(text, wanted, catalog) }, context);
+  const found = list({ unit, ...limits });
+  if (isProblem(found) || found.models.length > 0) return found;
+  const others = list({ unit });
+  if (isProblem(others) || others.models.length === 0) return found;
+  const near = others.models.slice(0, 3).map(({ model }) => {
+    const { price, unit } = toModelPricing(model, catalog).rate ?? {};
+    return `${model.slug} (${price} per ${unit})`;
+  });
+  const stated = Object.keys(limits).map((side) => `${side}_unit_price`);
+  const hint = `No model passes all conditions. Without ${stated.join(" and ")}: ${pluralize(others.models.length, "model")}, such as ${near.join(", ")}.`;
+  return { ...found, hint };
+}
+
 /**
- * `under 5 cents per image`, or `image generation under 5 cents`, when no model costs so little per token: the limit is
- * one of the price per image, second or other unit.
+ * `image generation under 5 cents`, when no model costs so little per token: the limit is one of the price per image,
+ * second or other unit.
  */
-function limitedByUnitPrice(text: SearchIntent, catalog: Catalog): SearchIntent | undefined {
+function readAsUnitPrice(text: SearchIntent, catalog: Catalog) {
   const { max_input_price, ...filters } = text.filters;
   const { max_input_price: max_unit_price, ...understood } = text.understood;
   if (max_input_price === undefined || max_unit_price === undefined) return undefined;
+  const inUnits = { ...text, filters, understood: { ...understood, max_unit_price } };
+  return {
+    ...inUnits,
+    ranked: rankByUnitPrice(inUnits, { max: Number(max_input_price) }, catalog),
+  };
+}
+
+/** Slugs of the models of the text whose price is in this unit and within the limits. */
+function rankByUnitPrice(text: SearchIntent, wanted: SearchUnitPrice, catalog: Catalog): string[] {
+  const { unit, min = 0, max = Number.POSITIVE_INFINITY } = wanted;
   const slugs =
     text.ranked ?? listModelsSortedBy("avg_score", catalog).map((one) => one.model.slug);
-  const ranked = slugs.map(catalog.getModel).flatMap((model) => {
-    const isOther = !passesModelFilters(toFilterableModel(model, catalog), filters);
-    const { price = Number.POSITIVE_INFINITY, unit } = toModelPricing(model, catalog).rate ?? {};
-    const isSame = (text.price_unit ?? unit) === unit;
-    return isOther || !isSame || price > Number(max_input_price) ? [] : model.slug;
+  return slugs.filter((slug) => {
+    const model = catalog.getModel(slug);
+    const { rate } = toModelPricing(model, catalog);
+    const price = rate && toPriceInUnit(rate, unit ?? rate.unit);
+    const isWithin = typeof price === "number" && price >= min && price <= max;
+    return isWithin && passesModelFilters(toFilterableModel(model, catalog), text.filters);
   });
-  return { ...text, filters, ranked, understood: { ...understood, max_unit_price } };
+}
+
+const SECONDS: Partial<Record<string, number>> = { second: 1, minute: 60 };
+/** A price per second is also one per minute; undefined for a price in another unit. */
+function toPriceInUnit(rate: { price: number; unit: string }, unit: string): number | undefined {
+  if (rate.unit === unit) return rate.price;
+  const [own, wanted] = [SECONDS[rate.unit], SECONDS[unit]];
+  return own && wanted ? (rate.price / own) * wanted : undefined;
 }
 
 /** The words that do not occur in the best match. */
@@ -442,7 +496,9 @@ function dropUnusable(text: SearchIntent, given: Given, catalog: Catalog): void 
 
 function toUnderstood(text: SearchIntent): SearchIntent["understood"] {
   const { filters, sort, order, best_at, min_benchmark_score } = text;
-  const values = Object.entries({ ...filters, best_at, min_benchmark_score, sort, order });
+  const { min: min_unit_price, max: max_unit_price } = text.unit_price ?? {};
+  const ranking = { best_at, min_benchmark_score, sort, order };
+  const values = Object.entries({ ...filters, min_unit_price, max_unit_price, ...ranking });
   return Object.fromEntries(
     values.flatMap(([name, value]) =>
       value === undefined ? [] : [[name, typeof value === "object" ? value.join() : value]],

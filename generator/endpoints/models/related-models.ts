@@ -10,9 +10,9 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import { subtractDays } from "../../../build/schema/values.ts";
 import type { AnswerContext } from "../../http/endpoint.ts";
 import { findModelByName, findProvider } from "../../http/names.ts";
-import type { ParsedSearch } from "../../search/parse-query.ts";
 import type { SearchRelationToNamedModel } from "../../search/query-relations.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
+import type { ParsedSearch } from "../../search/search-draft.ts";
 import {
   type FilterableModel,
   MODEL_FILTERS,
@@ -273,7 +273,8 @@ function applyThan(
     text.filters[name] = isUpper === other < value ? other : value;
   }
   const than = kind === "price" ? "cheaper_than" : "than";
-  text.understood[than] = [text.understood[than] ?? [], model.slug].flat().join();
+  const slugs = [...String(text.understood[than] ?? "").split(","), model.slug];
+  text.understood[than] = [...new Set(slugs)].filter(Boolean).join();
   // The bounds include the value of the model itself, which is not cheaper. `same price as` leaves out only the model.
   const field = kind === "same_price" ? "slug" : MODEL_FILTERS[first].of;
   text.ranked = (text.ranked ?? sortedByScore(catalog).map(({ slug }) => slug)).filter(

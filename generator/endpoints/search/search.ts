@@ -95,13 +95,16 @@ export function searchEverything(
   const query = { ...DEFAULTS, q };
   const intent = resolveSearchIntent(q, query, context);
   // Without a condition, results are matched by words alone and keep their match scores.
-  const words = intent.ignored.join(" ") || q;
+  // `no chinese models`: not those that match `chinese`.
+  const unread = intent.ignored.filter((one) => !intent.denied.includes(one));
+  const isDenied = intent.denied.length > 0 && unread.length === 0;
+  const words = unread.join(" ") || q;
   const isUnderstood = Object.keys(intent.understood).length > 0;
-  const named = isUnderstood ? undefined : (intent.found ?? search.find(words));
+  const named = isUnderstood || isDenied ? undefined : (intent.found ?? search.find(words));
   // `fastest model`: words that no filter understands are no misspelt names.
   const isUnread = named && !intent.found && intent.ignored.length > 0 && named.read !== words;
   const isList =
-    isUnread || (intent.ranked && intent.relations.some(({ kind }) => kind === "list"));
+    isUnread || isDenied || (intent.ranked && intent.relations.some(({ kind }) => kind === "list"));
   const found =
     isList || isUnderstood
       ? queryModels(query, context, intent)
@@ -128,7 +131,12 @@ export function searchEverything(
     if (first && hits[0]?.type === "model") add([first], () => (hits[0]?.score ?? 0) + 1);
     add(hits, ({ score }) => score);
   } else {
-    add(compared, (_, at) => 3 * FIRST_SCORE - at);
+    // `qwen 3 or norn 5 under $1`: only those of them that meet the condition.
+    const passing = new Set(models.map(({ model }) => model.slug));
+    add(
+      compared.filter(({ type, slug }) => type !== "model" || !hasConditions || passing.has(slug)),
+      (_, at) => 3 * FIRST_SCORE - at,
+    );
     add(news.hits, (_, at) => 2 * FIRST_SCORE - at);
     add([q, text.words].flatMap(search.called), (_, at) => 1.5 * FIRST_SCORE - at);
     const isOnlyWho = Object.keys(understood).every((name) =>
