@@ -2,13 +2,12 @@
 import { indexModelIds } from "../../../build/cost/card-of-day.ts";
 import { getItemAt, groupBy } from "../../../build/schema/collections.ts";
 import type { Almanac } from "./almanac.ts";
-import { type Finding, toFinding } from "./lint/finding.ts";
-import { judgeRow } from "./lint/judge.ts";
+import { type Finding, judgeRow, toFinding } from "./lint/judge.ts";
 import { identifyRow, type KnownRow } from "./lint/known-row.ts";
 import { type ParsedPriceTable, parsePriceTable } from "./lint/price-table.ts";
 import { findUnit, findUnitOfGroup } from "./lint/prices.ts";
 
-export { type Finding, type LintRule, PRICE_TABLE_LINT_RULES } from "./lint/finding.ts";
+export { type Finding, type LintRule, PRICE_TABLE_LINT_RULES } from "./lint/judge.ts";
 
 export interface LintResult {
   format: ParsedPriceTable["format"];

@@ -1,8 +1,7 @@
-/** What is wrong with a row of a price table. */
+/** The rules of the lint, and what is wrong with a row of a price table. */
 import { endsWithModelId } from "../../../../build/cost/card-of-day.ts";
 import { METERS_WITH_PRICE_COLUMN } from "../../../../build/cost/rates.ts";
 import type { Almanac } from "../almanac.ts";
-import { type Finding, type LintRule, toFinding } from "./finding.ts";
 import type { KnownRow } from "./known-row.ts";
 import type { ParsedPriceTableRow } from "./price-table.ts";
 import {
@@ -14,6 +13,33 @@ import {
   toRowPrices,
   toUsdPerMillion,
 } from "./prices.ts";
+
+export const PRICE_TABLE_LINT_RULES = {
+  unit: "The price has the wrong unit: it is 100, 1,000 or 1,000,000 times too high or too low.",
+  swapped: "The input price and the output price are swapped.",
+  stale: "The price is outdated, because the host has changed its price.",
+  retired:
+    "The lab has retired the model. This is a note, not an error, if another host sells the model under this id, or if the row has the first day of its price (as in tables for old logs).",
+  unknown: "No model has this name, and no host uses it as an id.",
+  "no-table": "No price table was found in this file.",
+} as const;
+export type LintRule = keyof typeof PRICE_TABLE_LINT_RULES;
+
+export interface Finding {
+  rule: LintRule;
+  /** error: exit code 1; note: for information. */
+  level: "error" | "note";
+  /** Name of the model as the table writes it; for `no-table`, the path of the file. */
+  name: string;
+  line: number;
+  column: number;
+  message: string;
+  /** Source of our price, and its day; for a retired model, the retirement date. Null when there is none. */
+  source: string | null;
+  day: string | null;
+  /** Replacements in the text that are certainly right; empty when there are none. */
+  fixes: { start: number; end: number; text: string }[];
+}
 
 /** Unit errors: a price per 1k tokens or per token among prices per 1M, or the reverse; cents instead of dollars. */
 const FACTORS: readonly (readonly [factor: number, text: string])[] = [
@@ -140,6 +166,24 @@ function toRetired({ row, model, host, otherSellers }: KnownRow): Finding[] {
   const level = isSold || row.isDated ? "note" : "error";
   return [toFinding("retired", row, isSold ? message : ended, { day, level })];
 }
+
+export const toFinding = (
+  rule: LintRule,
+  { name, line, column }: Pick<ParsedPriceTableRow, "name" | "line" | "column">,
+  message: string,
+  more: Partial<Finding> = {},
+): Finding => ({
+  rule,
+  level: "error",
+  name,
+  line,
+  column,
+  message,
+  source: null,
+  day: null,
+  fixes: [],
+  ...more,
+});
 
 const toText = ({ input, output }: Prices): string =>
   [input, output].flatMap((usd) => (usd === undefined ? [] : [`$${toDecimal(usd)}`])).join(" / ");
