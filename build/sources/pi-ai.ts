@@ -133,10 +133,7 @@ const toTierRates = ({ tiers = [] }: Cost): Rate[] =>
     );
   });
 
-/**
- * With a price tier, the upstream writes its threshold as the context window, so that value is dropped. Of the chat
- * models that it reads, it keeps those that call tools.
- */
+/** A tier's threshold, written as the context window, is dropped; listed chat models call tools. */
 function toTraits(entry: Entry, host: string): ModelTraits {
   const { id, name, cost, contextWindow, input = [], output = [] } = entry;
   const isThreshold = cost.tiers?.some(
