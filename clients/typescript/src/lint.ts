@@ -10,7 +10,7 @@ import {
 import { formatRateKey, METERS_WITH_PRICE_COLUMN, type Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
 import { getItemAt, groupBy } from "../../../build/schema/collections.ts";
-import { type Almanac, listHostsByPriceRecord } from "./almanac.ts";
+import { type Almanac, HOST_ID, listHostsByPriceRecord } from "./almanac.ts";
 import {
   type ParsedPriceTable,
   type ParsedPriceTableRow,
@@ -156,9 +156,6 @@ export function fixPriceTable(text: string, findings: readonly Finding[]): strin
   );
 }
 
-/** How clouds and routers write ids: `us.anthropic.claude-…-v1:0`, `claude-sonnet-4@20250514`, `…:free`. */
-const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
-
 /** @returns The model of a row and its prices, or `unknown`; undefined when the row cannot be checked. */
 function identify(
   row: ParsedPriceTableRow,
@@ -262,9 +259,12 @@ function periodsOf(almanac: Almanac, model: PackagedModel, host: string, name: s
       last.until = null;
       continue;
     }
+    // A new cache price is a new period, but no new day of the input and output price.
+    const isSamePair = last?.until === null && prices && isPair(prices, last);
+    const since = isSamePair ? last.since : day;
     if (last && last.until === null) last.until = day;
     if (prices && card)
-      periods.push({ ...prices, since: day, until: null, source: card.source, stated: card.as_of });
+      periods.push({ ...prices, since, until: null, source: card.source, stated: card.as_of });
   }
   return periods;
 }
@@ -373,7 +373,7 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   const toCharge = (period: Period) => `${host} charges ${toText(period)}${sinceText(period)}`;
   const toSwapped = (period: Period): Finding =>
     toWrong("swapped", period, `input and output prices are swapped: ${toCharge(period)}`);
-  if (known.isOtherRate(prices)) return retired;
+  const isOtherRate = known.isOtherRate(prices);
   const isElsewhere = known.isPriceElsewhere(prices);
   if (isElsewhere && !known.isOwnName) return retired;
   const old = periods.findLast((period) => isPair(prices, period));
@@ -381,16 +381,18 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
     if (retired.length > 0) return retired;
     if (!current || isPair(prices, current) || !isTrusted(almanac, known, current)) return [];
     const message = `${toText(old)} was the price at ${host} until ${old.until}; since ${current.since} it is ${toText(current)}`;
-    if (isElsewhere) {
+    if (isElsewhere || isOtherRate) {
       const day = current.stated ?? current.since;
       const { source } = current;
-      const text = `${message}. Another host still charges the old price`;
+      const text = isElsewhere
+        ? `${message}. Another host still charges the old price`
+        : `${message}. ${host} still charges the old price for another id, tier or region`;
       return [toFinding("stale", row, text, { source, day, level: "note" })];
     }
     // A source may also have swapped the prices for some time.
     return [isExchanged(prices, current) ? toSwapped(current) : toWrong("stale", current, message)];
   }
-  if (isElsewhere) return retired;
+  if (isElsewhere || isOtherRate) return retired;
   const exchanged = periods.findLast((period) => isLasting(period) && isExchanged(prices, period));
   if (exchanged) return [toSwapped(exchanged)];
   for (const [factor, by] of FACTORS) {
