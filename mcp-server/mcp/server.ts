@@ -240,8 +240,11 @@ function describeFault(issue: z.core.$ZodIssue, { input }: McpTool): string {
   const { path, input: value } = issue;
   const sent = typeof value === "string" ? quoteInput(value) : JSON.stringify(value)?.slice(0, 100);
   const fault = sent === undefined ? "nothing was sent" : `${sent} is not accepted`;
-  const about = listProperties(input)[String(path[0])]?.description ?? "the arguments in an object";
-  return `${path.map(String).join(".") || "arguments"}: ${fault}; send ${toAccepted(issue)} (${about}).`;
+  const { description: about = "the arguments in an object", propertyNames } =
+    listProperties(input)[String(path[0])] ?? {};
+  const keys = issue.code === "unrecognized_keys" ? propertyNames?.enum : undefined;
+  const accepted = toAccepted(issue) + (keys ? ` and with some of ${keys.join(", ")}` : "");
+  return `${path.map(String).join(".") || "arguments"}: ${fault}; send ${accepted} (${about}).`;
 }
 
 function toAccepted(issue: z.core.$ZodIssue): string {
@@ -261,8 +264,10 @@ function toAccepted(issue: z.core.$ZodIssue): string {
   }
 }
 
-const listProperties = (input: z.ZodType): Record<string, { description?: string }> =>
-  z.toJSONSchema(input, { io: "input" }).properties as Record<string, { description?: string }>;
+type ArgumentSchema = ToolArgumentSchema & { description?: string };
+
+const listProperties = (input: z.ZodType) =>
+  z.toJSONSchema(input, { io: "input" }).properties as Record<string, ArgumentSchema>;
 
 /** `get_model accepts model, part, skip.` */
 const toUsage = ({ name, input }: McpTool): string =>

@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
-import { ChangeType } from "../../build/schema/values.ts";
+import { ChangeType, daysBetween } from "../../build/schema/values.ts";
 import { listChangesEndpoint, toChangeTitle } from "../../generator/endpoints/changes/changes.ts";
 import {
   type PublishedFinding,
@@ -39,13 +39,13 @@ export const latestFindingsMcpTool = defineMcpTool({
   name: "latest_findings",
   title: "Latest findings and changes",
   description:
-    "Lists recent news about AI models: price drops and increases, new models, new lowest prices, best scores; the newest first, with dates and numbers. If you send a query, the answer also lists every recorded change that matches the query.",
+    "Lists recent news about AI models: price drops and increases, new models, new lowest prices, best scores, retirements; the newest first, with dates and numbers. If you send a query, the answer also lists every recorded change that matches the query.",
   input: z.strictObject({
     query: z
       .string()
       .default("")
       .describe(
-        "Kind of news, and its lab, host or model: price drops, price cuts by OpenAI, new models of Mistral",
+        "Kind of news, its lab, host or model, and its time: price cuts by OpenAI, new models of Mistral, retirements in December",
       ),
     limit: ROW_LIMIT_SCHEMA,
     skip: ROW_SKIP_SCHEMA,
@@ -162,8 +162,10 @@ export function parseNewsTopic(text: string, { catalog, search }: AnswerContext)
   const words = text.replaceAll(/[_\s]+/g, " ");
   const isUpcoming = words.search(UPCOMING) >= 0;
   const parts = words.split(SEPARATOR).map((part) => search.parse(part.replaceAll(UPCOMING, " ")));
-  const { days } = parts.find(({ days }) => days.text !== "") ?? search.parse(words);
+  const { days: read } = parts.find(({ days }) => days.text !== "") ?? search.parse(words);
   const kinds = [...new Set(parts.flatMap((part) => toNewsKinds(part, words)))];
+  const isOfNearestYear = kinds.join() === "retirement" && !/\bretired\b/i.test(words);
+  const days = isOfNearestYear ? toNearestYear(read, catalog.asOf) : read;
   const subjects = parts
     .flatMap(({ words, relations }) => [words, ...relations.flatMap(({ names }) => names)])
     .map((name) => name.replaceAll(FILLER, "").trim())
@@ -183,6 +185,15 @@ export function parseNewsTopic(text: string, { catalog, search }: AnswerContext)
       ...parts.flatMap(toUnusedConditions),
     ].join(", "),
   };
+}
+
+/** `retirements in December`, asked in November, means the next December; without a year, other news are past news. */
+function toNearestYear(days: ParsedSearch["days"], asOf: string): ParsedSearch["days"] {
+  const { after, before, text } = days;
+  if (!after || !before || /\d{4}|last|past|previous|ago/i.test(text)) return days;
+  const toNextYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
+  const next = { ...days, after: toNextYear(after), before: toNextYear(before) };
+  return daysBetween(asOf, next.after) < daysBetween(before, asOf) ? next : days;
 }
 
 /**

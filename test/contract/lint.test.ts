@@ -8,7 +8,7 @@ import { getItemAt } from "../../build/schema/collections.ts";
 import { createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { fixPriceTable, type LintRule, lintPriceTable } from "../../clients/typescript/src/lint.ts";
 import { COMPAT_FORMATS, makeCompatPriceTable } from "../../generator/formats/format-files.ts";
-import { createPricedCatalog } from "../builders/priced-catalog.ts";
+import { createPricedCatalog, statedRates } from "../builders/priced-catalog.ts";
 
 const LABS = ["openai", "anthropic", "deepseek"] as const;
 const MARKET = Array.from({ length: 36 }, (_, at) => {
@@ -32,7 +32,9 @@ const retired = getItemAt(MARKET, 5);
 /** The market as our facts describe it. A retired model has no offer. */
 const toCatalog = (
   market: readonly SoldModel[],
-  resold: Pick<Parameters<typeof createPricedCatalog>[0], "offers" | "cards"> = { offers: [] },
+  resold: Pick<Parameters<typeof createPricedCatalog>[0], "offers" | "cards" | "idCards"> = {
+    offers: [],
+  },
 ) =>
   createPricedCatalog({
     models: market.map(({ slug, lab, isRetired }) => ({
@@ -58,6 +60,7 @@ const toCatalog = (
       }),
       ...(resold.cards ?? []),
     ],
+    idCards: resold.idCards ?? [],
     hosts: LABS.map((slug) => ({ slug, own_hosts: [slug] })),
     asOf: "2026-06-01",
   });
@@ -208,6 +211,20 @@ test("a price that the maker has changed and another host has kept is a note", (
   expect(rulesIn(toTable(ACTIVE.slice(1, 5), { [id]: current }), "a.json", other)).toEqual([]);
 });
 
+test("a price that the host has changed for this id and kept for another, or for a tier, is a note", () => {
+  const { slug: model, lab: host, id, current, old } = active;
+  const date = "2026-02-01";
+  const kept = { model, host, model_id: `${id}-05-13`, name: `${id}-05-13`, ...old, date };
+  const cards = statedRates(`input@priority=${old.input}; output@priority=${old.output}`);
+  const tier = { model, host, model_id: id, ...current, cards, date };
+  for (const facts of [{ idCards: [kept] }, { cards: [tier] }]) {
+    const other = toAlmanac(MARKET, { offers: [], ...facts });
+    const text = toTable(ACTIVE.slice(1, 5), { [id]: old });
+    const { findings } = lintPriceTable(text, "a.json", other);
+    expect(findings).toMatchObject([{ rule: "stale", level: "note", fixes: [] }]);
+  }
+});
+
 describe("what is not judged", () => {
   const others = ACTIVE.slice(1, 6);
   const rulesOf = (rows: object, file?: string) => rulesIn(toTable(others, rows), file);
@@ -336,6 +353,17 @@ test("swapped prices that our sources had for a time are reported as swapped, no
   const text = toTable(MARKET.slice(0, 5), { [`${lab}/${id}`]: swapped });
   const market = [{ ...active, old: swapped }, ...MARKET.slice(1)];
   expect(rulesIn(text, "a.json", toAlmanac(market))).toEqual(["swapped"]);
+});
+
+test("the day of a price is that of its input and output, not that of a later cache price", () => {
+  const { slug: model, lab: host, id, current } = active;
+  const later = { model, host, model_id: id, ...current, cache_read: 0.1, date: "2026-03-01" };
+  const facts = toAlmanac(MARKET, { offers: [], cards: [later] });
+  const text = toTable(ACTIVE.slice(1, 5), {
+    [id]: { input: current.output, output: current.input },
+  });
+  const [finding] = lintPriceTable(text, "a.json", facts).findings;
+  expect(finding?.message).toContain("since 2026-01-01");
 });
 
 const PRICES = `const P = ${toTable(ACTIVE.slice(0, 3), {})};`;

@@ -85,6 +85,8 @@ verifiesStored(
   ...["retirements of northwind", "retirements in December 2026", "What is retiring soon?"].map(
     toNews,
   ),
+  // Without a year, they are those of the nearest December, and `retired` those of the last one.
+  ...["retirements in December", "What was retired in December?"].map(toNews),
   ["list_changes", { type: "retirement", since: "2026-12-01" }],
 );
 

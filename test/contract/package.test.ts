@@ -187,6 +187,15 @@ describe("cost()", () => {
     expect(cost(FIVE, { model: id })).toMatchObject({ host: "quillon" });
   });
 
+  test("of a plain id that only another host lists is at the lab, until that host sells it", () => {
+    const id = "norn_4o";
+    const { cost } = createAlmanac(
+      facts.replaceAll(/(\["brightcloud","[\d-]+",)"norn-4o"/g, `$1"${id}"`),
+    );
+    const hostAt = (at: string) => cost(FIVE, { model: id, at }).host;
+    expect(["2025-05-20", "2025-06-01"].map(hostAt)).toEqual(["northwind", "brightcloud"]);
+  });
+
   test("uses a card that names the day of its price, even if another rate changed since", () => {
     const card = /(\["northwind",)"2025-05-13"(,"norn-4o".*?)null,null,\[\](.*?\])/;
     const other = createAlmanac(facts.replace(card, '$&,$1"2025-06-01"$20.5,null,[]$3'));
@@ -208,6 +217,8 @@ describe("cost()", () => {
     const inRange = (...promptRange: number[]) => almanac.cost({ ...sum, promptRange }).usd;
     const usds = [inRange(0, 128_000), inRange(272_000, 1e6), inRange(0, 200_000)];
     expect(usds).toEqual([0.385, 1.52, null]);
+    // Together they are shorter than the shortest long prompt.
+    expect(almanac.cost({ ...sum, usage: { ...usage, input: 100_000 } }).usd).toBe(0.135);
   });
 
   test("as attributes of a span: a stated cost is passed on, an unknown one left out", () => {

@@ -216,7 +216,9 @@ export function createAlmanac(text: string): Almanac {
   ): DatedCard | string {
     const model = modelOnDay(slug, day, name, hostName);
     const host =
-      hostName === undefined ? usualHostOf(model, name, almanac) : almanac.findHost(hostName)?.slug;
+      hostName === undefined
+        ? usualHostOf(model, name, day, almanac)
+        : almanac.findHost(hostName)?.slug;
     if (host === undefined)
       return describeUnknownName("host", hostName ?? "", almanac.suggestHosts(hostName ?? ""));
     if (host === null) return `no host is known to sell ${model.slug}`;
@@ -263,26 +265,36 @@ function findDayOfPrice(row: PackagedRateCard, rows: readonly PackagedRateCard[]
   return before[other + 1]?.date ?? row.date;
 }
 
-/** Of the hosts, those that have sold a model, the one with the longest record of its prices first. */
+/** Of the hosts, those that sold a model by that day, the one with the longest record of its prices first. */
 export const listHostsByPriceRecord = (
   facts: PackagedFacts,
   slug: string,
   hosts: ReadonlySet<string>,
+  day = facts.asOf,
 ): string[] => [
   ...new Set(
     [...facts.rateCardsOf(slug), ...facts.idCardsOf(slug)]
-      .filter(({ host }) => hosts.has(host))
+      .filter(({ host, date }) => hosts.has(host) && date <= day)
       .sort((a, b) => compareByCodePoint(a.date, b.date) || compareByCodePoint(a.host, b.host))
       .map(({ host }) => host),
   ),
 ];
 
+/** How clouds and routers write ids: `us.anthropic.claude-…-v1:0`, `claude-sonnet-4@20250514`, `…:free`. */
+export const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
+
 /**
  * That of the list price, else of the longest price history; of an id that this host does not list
  * (`llama-3.3-70b-versatile`, `us.anthropic.…`), the host that has listed it for the longest time, else the one that its
- * folder names (`azure/gpt-4o`).
+ * folder names (`azure/gpt-4o`). Before any of them sold the model, a plain id was used elsewhere: with its maker, or in
+ * a tool.
  */
-function usualHostOf(model: PackagedModel, name: string, almanac: Almanac): string | null {
+function usualHostOf(
+  model: PackagedModel,
+  name: string,
+  day: string,
+  almanac: Almanac,
+): string | null {
   const { facts, findHost } = almanac;
   const usual = model.list_host ?? model.default_host ?? model.cheapest_host;
   const id = name.trim().toLowerCase();
@@ -294,8 +306,9 @@ function usualHostOf(model: PackagedModel, name: string, almanac: Almanac): stri
     (one) => one.host === usual && one.name === id && one.model === model.slug,
   );
   if (id === model.slug || isMoving || sellersOf(id).has(usual ?? "")) return usual;
+  const isPlainId = folder === "" && !HOST_ID.test(id);
   const [seller = usual] = [sellersOf(id), new Set([folder])].flatMap((hosts) =>
-    listHostsByPriceRecord(facts, model.slug, hosts),
+    listHostsByPriceRecord(facts, model.slug, hosts, isPlainId ? day : undefined),
   );
   return seller;
 }
@@ -333,10 +346,12 @@ function costOfReading(
   options: EngineOptions,
 ): Cost {
   if (requests === 1) return costOfUsage(usage, card, options);
-  const [above, upTo] = promptRange ?? [0, 0];
+  // No request has a larger prompt than all of them together.
+  const total = sumUsageFields(usage, PROMPT_USAGE_FIELDS);
+  const [above, upTo] = promptRange ?? [0, Infinity];
   const isPerRequest = ({ meter, above_input_tokens: size, tier_mode }: Rate) =>
     meter === "request" ||
-    (size !== null && (tier_mode === "excess" || (size > above && size < upTo) || !promptRange));
+    (size !== null && size < total && (tier_mode === "excess" || (size > above && size < upTo)));
   if (!card.rates.some(isPerRequest))
     return costOfUsage(usage, card, { ...options, promptSize: promptRange && above + 1 });
   const reason =

@@ -82,7 +82,7 @@ export function judgeRow(
   const toCharge = (period: Period) => `${host} charges ${toText(period)}${sinceText(period)}`;
   const toSwapped = (period: Period): Finding =>
     toWrong("swapped", period, `input and output prices are swapped: ${toCharge(period)}`);
-  if (known.isOtherRate(prices)) return retired;
+  const isOtherRate = known.isOtherRate(prices);
   const isElsewhere = known.isPriceElsewhere(prices);
   if (isElsewhere && !known.isOwnName) return retired;
   const old = periods.findLast((period) => isSamePair(prices, period));
@@ -90,10 +90,12 @@ export function judgeRow(
     if (retired.length > 0) return retired;
     if (!current || isSamePair(prices, current) || !isTrusted(almanac, known, current)) return [];
     const message = `${toText(old)} was the price at ${host} until ${old.until}; since ${current.since} it is ${toText(current)}`;
-    if (isElsewhere) {
+    if (isElsewhere || isOtherRate) {
       const day = current.stated ?? current.since;
       const { source } = current;
-      const text = `${message}. Another host still charges the old price`;
+      const text = isElsewhere
+        ? `${message}. Another host still charges the old price`
+        : `${message}. ${host} still charges the old price for another id, tier or region`;
       return [toFinding("stale", row, text, { source, day, level: "note" })];
     }
     // A source may also have swapped the prices for some time.
@@ -101,7 +103,7 @@ export function judgeRow(
       isSwappedPair(prices, current) ? toSwapped(current) : toWrong("stale", current, message),
     ];
   }
-  if (isElsewhere) return retired;
+  if (isElsewhere || isOtherRate) return retired;
   const exchanged = periods.findLast(
     (period) => isLasting(period) && isSwappedPair(prices, period),
   );

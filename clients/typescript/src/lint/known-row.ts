@@ -12,7 +12,7 @@ import {
 } from "../../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../../build/model/package-facts.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { type Almanac, listHostsByPriceRecord } from "../almanac.ts";
+import { type Almanac, HOST_ID, listHostsByPriceRecord } from "../almanac.ts";
 import type { ParsedPriceTableRow } from "./price-table.ts";
 import { isEqualUsd, isSamePair, type Period, type Prices, type RowWithPeriods } from "./prices.ts";
 
@@ -28,9 +28,6 @@ export interface KnownRow extends RowWithPeriods {
   /** Whether they are current prices of another id, tier or region at this host. */
   isOtherRate: (prices: Prices) => boolean;
 }
-
-/** How clouds and routers write ids: `us.anthropic.claude-…-v1:0`, `claude-sonnet-4@20250514`, `…:free`. */
-const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
 
 /** @returns The model of a row and its prices, or `unknown`; undefined when the row cannot be checked. */
 export function identifyRow(
@@ -135,9 +132,12 @@ function periodsOf(almanac: Almanac, model: PackagedModel, host: string, name: s
       last.until = null;
       continue;
     }
+    // A new cache price is a new period, but no new day of the input and output price.
+    const isUnchanged = last?.until === null && prices && isSamePair(prices, last);
+    const since = isUnchanged ? last.since : day;
     if (last && last.until === null) last.until = day;
     if (prices && card)
-      periods.push({ ...prices, since: day, until: null, source: card.source, stated: card.as_of });
+      periods.push({ ...prices, since, until: null, source: card.source, stated: card.as_of });
   }
   return periods;
 }
