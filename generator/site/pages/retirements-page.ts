@@ -220,10 +220,15 @@ const retirementTable = (
         // A script counts the days, because the page may be older than the day on which it is read.
         isToCome && html` <small class="needs-script" data-days="${date}"></small>`,
       ]),
-      tables.htmlTextColumn("Replacement", ({ model }) => {
-        const next = catalog.getModel(model).replacement;
-        return next ? ui.renderReplacement(next) : ui.renderSmallRemark("none named");
-      }),
+      tables.htmlTextColumn(
+        "Replacement",
+        ({ model }) => {
+          const next = catalog.getModel(model).replacement;
+          return next ? ui.renderReplacement(next) : ui.renderSmallRemark("none named");
+        },
+        "below-row",
+        "replacement",
+      ),
       tables.htmlSourceColumn(catalog, ({ source, sourceUrl }) => [source, sourceUrl]),
     ],
     rows,
