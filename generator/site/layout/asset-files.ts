@@ -16,7 +16,7 @@ const FONTS: Record<(typeof paths.FONT_FILE_NAMES)[number], string> = {
 };
 
 /** In the order of the cascade. */
-const STYLE_SHEETS = ["base", "page", "tables", "lists", "controls", "charts", "models", "model"];
+const STYLE_SHEETS = ["base", "page", "tables", "controls", "charts", "models"];
 
 export async function bundleAssetFiles(): Promise<StaticFile[]> {
   // The image for shared links contains no figures, because they would become outdated.
