@@ -144,17 +144,14 @@ const hasCosts = (of = costsOf): boolean => wantedCosts().every((part, at) => pa
 async function loadCosts(): Promise<void> {
   const wanted = wantedCosts();
   const { workload, filters } = view;
-  const { createWorkloadPricer, findLowestCostByModel } = await import(
+  const { findLowestCostByModel, findWorkloadCostByModel } = await import(
     "../pages/models/workload-costs.ts"
   );
-  const price = log?.price ?? (workload && createWorkloadPricer(workload));
-  if (!price) return;
-  const only = { host: filters.host as string | undefined, kind: workload?.host_kind };
-  const found = findLowestCostByModel(
-    await fetchPricedOffers(),
-    price,
-    log ? { host: only.host } : only,
-  );
+  const host = filters.host as string | undefined;
+  const offers = await fetchPricedOffers();
+  const found = log
+    ? findLowestCostByModel(offers, log.price, { host })
+    : workload && findWorkloadCostByModel(workload, offers, allModels(), host);
   // The view may have changed meanwhile.
   if (hasCosts(wanted)) [costs, costsOf] = [found, wanted];
 }
