@@ -313,6 +313,27 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await site.forget();
   });
 
+  test("keeps the costs of the calculator while the prices load, and reads that an order by cost waits for them", async () => {
+    const { page } = await open("/calculator");
+    const costs = () => page.locator("#models .c-cost").allTextContents();
+    const [given, count] = [await costs(), page.locator("#count")];
+    let release = () => {};
+    const loaded = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route("**/tables/prices.json", (route) => loaded.then(() => route.continue()));
+    const asked = page.waitForRequest("**/tables/prices.json");
+    await page.mouse.move(300, 300);
+    await asked;
+    expect(await costs()).toEqual(given);
+    await linkOn(page, "$ a month").click();
+    await count.getByText("Loading prices …").waitFor();
+    release();
+    await count.getByText(/^\d+ of \d+ models$/).waitFor();
+    const sorted = (await costs()).slice(1).map((text) => Number(text.replace(/[^\d.]/g, "")));
+    expect(sorted[0]).toBeLessThan(Number(sorted.findLast((cost) => cost > 0)));
+  });
+
   test("pastes a usage log while the prices cannot be loaded, and reads why there is no result", async () => {
     const { page } = await open("/calculator");
     // A delay longer than the time in which a browser attributes layout shifts to a key press: nothing may shift

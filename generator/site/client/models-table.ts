@@ -131,6 +131,7 @@ const showLoadError = (text: string): void =>
 /** Loads the rows after those that the page contains. */
 async function loadRows(): Promise<void> {
   await load();
+  if (!hasCosts()) await loadMore();
   if (rows.length === 0) rows = sortModelTableItems(inView(view), view);
 }
 
@@ -294,6 +295,10 @@ const showChoice = (): void =>
   showSelectedModels((slugs) => toHref({ ...view, q: "", filters: { slugs } }));
 
 function showCount(): void {
+  if (!hasCosts()) {
+    count.textContent = "Loading prices …";
+    return;
+  }
   const text = `${formatWithCommas(rows.length)} of ${formatWithCommas(allModels().length)} models`;
   if (rows.length > 0) {
     count.textContent = text;
@@ -541,10 +546,12 @@ function listen(): void {
     else models.classList.toggle("no-chart");
     markButton();
   });
-  const touched = () => {
-    if (isComputed) change(view);
-    else void load();
+  const touched = async () => {
+    const wasComputed = isComputed;
     isComputed = false;
+    await load();
+    // The costs of the page stay until those of all models replace them.
+    if (wasComputed && allModels().length > 0 && !hasCosts()) await loadMore();
   };
   for (const touch of ["pointermove", "pointerdown", "keydown", "focusin"])
     document.addEventListener(touch, touched, { once: true, passive: true });
