@@ -278,6 +278,8 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.locator("#count").getByText("No model matches all filters.").waitFor();
     await page.waitForTimeout(300);
     expect(sent).toBe(1);
+    await page.getByRole("link", { name: /^Without “zzqx”: \d+ models$/ }).click();
+    await rowsOf(page).first().waitFor();
     expect(await faults()).toEqual([expect.stringContaining("503")]);
     await site.forget();
   });

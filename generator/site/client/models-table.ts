@@ -308,8 +308,8 @@ function showCount(): void {
     count.textContent = "Searching …";
     return;
   }
-  const [best] = chips
-    .filter(({ isActive }) => isActive)
+  const words = { label: `“${view.q.trim()}”`, next: replaceModelsViewSearchText(view, "") };
+  const [best] = [...chips.filter(({ isActive }) => isActive), ...(view.q ? [words] : [])]
     .map(({ label, next }) => ({ label, next, left: inView(next).length }))
     .sort((a, b) => b.left - a.left);
   const without =
