@@ -80,7 +80,7 @@ export function renderComparedFacts(
     ...rowsOf(({ kind }) => kind === "usd"),
     ...furtherListPrices(rows, catalog),
     {
-      title: html`Cheapest host${isByToken && html`, <small class="mark">input / output per 1M tokens</small>`}`,
+      title: html`Cheapest host${isByToken && html`, <small class="mark">per 1M tokens</small>`}`,
       cells: models.map(cheapestHost),
     },
     { title: MODEL_FIELD_BY_NAME.offers.label, cells: rows.map(({ offers }) => String(offers)) },
