@@ -209,13 +209,19 @@ describe("a model", () => {
   });
 
   const unpriced = { input: null, output: null, unit_price: null, last_confirmed: null, cards: [] };
-  test.each<[change: Partial<OfferRow>, shown: string]>([
-    [unpriced, "No source states a price of this host for the model."],
-    [{ status: "retired", retirement_date: "2026-01-15" }, "Ended 15 Jan 2026"],
-  ])("does not count or draw a host without a current price: %j", (change, shown) => {
+  const ended: Partial<OfferRow> = { status: "retired", retirement_date: "2026-01-15" };
+  const [sold, unknown] = ["2 at a price per token, 1 by subscription", "1 without a known price"];
+  test.each<[change: Partial<OfferRow>, shown: string, count: string]>([
+    [
+      unpriced,
+      "No source states a price of this host",
+      `4 hosts sell this model: ${sold}, ${unknown}.`,
+    ],
+    [ended, "Ended 15 Jan 2026", `3 hosts sell this model: ${sold}.`],
+  ])("does not draw a host without a current price: %j", (change, shown, count) => {
     const of = withOffers("good", ({ host }) => (host === "nimbus" ? change : {}));
     const hosts = htmlToText(hostsIn(of));
-    expect(hosts).toContain("Hosts that sell this model: 2 at a price per token, 1 by");
+    expect(hosts).toContain(count);
     expect(hosts).toContain(shown);
     // Two hosts are too few for a chart.
     expect(toHostPriceChart(good().model, of)).toBeNull();
@@ -304,7 +310,7 @@ describe("a model", () => {
     expect(unsold).toContain("sells this model. DELTA retired this model on 15 Jan 2026.");
     const faded = textAt("/models/faded");
     expect(faded).toContain("No host has a confirmed price for this model.");
-    expect(faded).not.toContain("prices were last confirmed");
+    expect(faded).not.toContain("confirmation of a price");
   });
 });
 

@@ -278,6 +278,8 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.locator("#count").getByText("No model matches all filters.").waitFor();
     await page.waitForTimeout(300);
     expect(sent).toBe(1);
+    await page.getByRole("link", { name: /^Without “zzqx”: \d+ models$/ }).click();
+    await rowsOf(page).first().waitFor();
     expect(await faults()).toEqual([expect.stringContaining("503")]);
     await site.forget();
   });
@@ -311,6 +313,27 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.waitForTimeout(200);
     expect(await page.getByText("Nothing found").count()).toBe(0);
     await site.forget();
+  });
+
+  test("keeps the costs of the calculator while the prices load, and reads that an order by cost waits for them", async () => {
+    const { page } = await open("/calculator");
+    const costs = () => page.locator("#models .c-cost").allTextContents();
+    const [given, count] = [await costs(), page.locator("#count")];
+    let release = () => {};
+    const loaded = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route("**/tables/prices.json", (route) => loaded.then(() => route.continue()));
+    const asked = page.waitForRequest("**/tables/prices.json");
+    await page.mouse.move(300, 300);
+    await asked;
+    expect(await costs()).toEqual(given);
+    await linkOn(page, "$ a month").click();
+    await count.getByText("Loading prices …").waitFor();
+    release();
+    await count.getByText(/^\d+ of \d+ models$/).waitFor();
+    const sorted = (await costs()).slice(1).map((text) => Number(text.replace(/[^\d.]/g, "")));
+    expect(sorted[0]).toBeLessThan(Number(sorted.findLast((cost) => cost > 0)));
   });
 
   test("pastes a usage log while the prices cannot be loaded, and reads why there is no result", async () => {

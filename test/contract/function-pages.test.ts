@@ -61,6 +61,7 @@ test("a comparison with an unknown name suggests names to add, and has an exampl
   const { status, text } = await readPage(site, "/compare?models=norn-5,norn-4oo");
   expect(status).toBe(404);
   expect(text).toContain('href="/compare?models=norn-5,norn-4o"');
+  expect(text).toMatch(/No model is called norn-4oo\.<.*value="norn-4oo"/s);
   const [, names = ""] =
     /placeholder="([^"]*,[^"]*)"/.exec((await readPage(site, "/compare")).text) ?? [];
   expect((await readPage(site, `/compare?models=${encodeURIComponent(names)}`)).status).toBe(200);
@@ -72,7 +73,7 @@ test("an announced price is on the page of its model and in comparisons", async 
     ["/models/quill-sonnet-4-5", "From 1 Jan 2099, the list price is $2.00 input / $10.00 output"],
     [
       "/compare?models=quill-sonnet-4-5,norn-5",
-      "Announced list price$2.00 · $10.00 from 1 Jan 2099",
+      "Announced list price$2.00 / $10.00 from 1 Jan 2099",
     ],
   ] as const)
     expect(htmlToText(trustedHtml((await readPage(site, path)).text))).toContain(announced);

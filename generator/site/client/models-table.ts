@@ -131,6 +131,7 @@ const showLoadError = (text: string): void =>
 /** Loads the rows after those that the page contains. */
 async function loadRows(): Promise<void> {
   await load();
+  if (!hasCosts()) await loadMore();
   if (rows.length === 0) rows = sortModelTableItems(inView(view), view);
 }
 
@@ -144,17 +145,14 @@ const hasCosts = (of = costsOf): boolean => wantedCosts().every((part, at) => pa
 async function loadCosts(): Promise<void> {
   const wanted = wantedCosts();
   const { workload, filters } = view;
-  const { createWorkloadPricer, findLowestCostByModel } = await import(
+  const { findLowestCostByModel, findWorkloadCostByModel } = await import(
     "../pages/models/workload-costs.ts"
   );
-  const price = log?.price ?? (workload && createWorkloadPricer(workload));
-  if (!price) return;
-  const only = { host: filters.host as string | undefined, kind: workload?.host_kind };
-  const found = findLowestCostByModel(
-    await fetchPricedOffers(),
-    price,
-    log ? { host: only.host } : only,
-  );
+  const host = filters.host as string | undefined;
+  const offers = await fetchPricedOffers();
+  const found = log
+    ? findLowestCostByModel(offers, log.price, { host })
+    : workload && findWorkloadCostByModel(workload, offers, allModels(), host);
   // The view may have changed meanwhile.
   if (hasCosts(wanted)) [costs, costsOf] = [found, wanted];
 }
@@ -297,6 +295,10 @@ const showChoice = (): void =>
   showSelectedModels((slugs) => toHref({ ...view, q: "", filters: { slugs } }));
 
 function showCount(): void {
+  if (!hasCosts()) {
+    count.textContent = "Loading prices …";
+    return;
+  }
   const text = `${formatWithCommas(rows.length)} of ${formatWithCommas(allModels().length)} models`;
   if (rows.length > 0) {
     count.textContent = text;
@@ -306,8 +308,8 @@ function showCount(): void {
     count.textContent = "Searching …";
     return;
   }
-  const [best] = chips
-    .filter(({ isActive }) => isActive)
+  const words = { label: `“${view.q.trim()}”`, next: replaceModelsViewSearchText(view, "") };
+  const [best] = [...chips.filter(({ isActive }) => isActive), ...(view.q ? [words] : [])]
     .map(({ label, next }) => ({ label, next, left: inView(next).length }))
     .sort((a, b) => b.left - a.left);
   const without =
@@ -544,10 +546,12 @@ function listen(): void {
     else models.classList.toggle("no-chart");
     markButton();
   });
-  const touched = () => {
-    if (isComputed) change(view);
-    else void load();
+  const touched = async () => {
+    const wasComputed = isComputed;
     isComputed = false;
+    await load();
+    // The costs of the page stay until those of all models replace them.
+    if (wasComputed && allModels().length > 0 && !hasCosts()) await loadMore();
   };
   for (const touch of ["pointermove", "pointerdown", "keydown", "focusin"])
     document.addEventListener(touch, touched, { once: true, passive: true });

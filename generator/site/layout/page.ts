@@ -184,7 +184,7 @@ export const renderNewestFactAndDataLinks = (
   { asOf, confirmed = null }: Pick<NonNullable<SitePage["data"]>, "asOf" | "confirmed">,
   links: readonly Html[] = [],
 ): Html =>
-  html`<p class="note">${asOf !== null && html`The newest data on this page is from ${renderDate(asOf)}${confirmed !== null && html`; prices were last confirmed on ${renderDate(confirmed)}`}.`}${links.length > 0 && html` Download the data: ${joinHtmlContents(links)}.`}</p>`;
+  html`<p class="note">${asOf !== null && html`The newest data on this page is from ${renderDate(asOf)}${confirmed !== null && html`, the newest confirmation of a price from ${renderDate(confirmed)}`}.`}${links.length > 0 && html` Download the data: ${joinHtmlContents(links)}.`}</p>`;
 
 /** Provenance of the facts, shown at the end of the page. */
 function provenance({ data, path, title }: SitePage, service: Service): HtmlContent {

@@ -4,6 +4,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import type { Service } from "../../../build/schema/service.ts";
+import { formatNameList } from "../../../build/schema/values.ts";
 import { compareModelsEndpoint, type ModelComparison } from "../../endpoints/compare/compare.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../endpoints/models/list-models.ts";
 import { MODEL_FILTERS, MODEL_SORTS } from "../../endpoints/models/model-filters.ts";
@@ -173,11 +174,15 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
   const answer = answerQuery(compareModelsEndpoint, query, context);
   const withKnown = (slug: string) =>
     paths.comparePagePath([...known.map((one) => one.slug), slug]);
-  if (isProblem(answer))
+  if (isProblem(answer)) {
+    const unknown = names.filter((name) => !findModelByName(name, catalog));
+    const detail = `No model is called ${formatNameList(unknown, unknown.length)}.`;
+    const problem = unknown.length > 0 ? { ...answer, detail } : answer;
     return [
       PROBLEM_TYPES[answer.problem].status,
-      makeEmptyComparisonPage(ui.renderProblem(answer, withKnown), known, catalog),
+      makeEmptyComparisonPage(ui.renderProblem(problem, withKnown), known, catalog, unknown),
     ];
+  }
   const slugs = (answer.body as ModelComparison).models.map(({ slug }) => slug);
   const path = paths.comparePagePath(slugs);
   const at = { path, answer: `/api/v1${path}` };

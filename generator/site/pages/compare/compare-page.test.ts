@@ -1,10 +1,20 @@
 import { expect, test } from "vitest";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { createPricedCatalog, statedRates } from "../../../../test/builders/priced-catalog.ts";
+import { html, htmlToText } from "../../components/html.ts";
 import { makeComparisonPage } from "./compare-page.ts";
 
-/** @param prices A batch costs half. @param results Scores of each benchmark, that of A first: `2/1 -/3`. */
-function makePage(prices: number[], results = "", model_type: "text" | "embedding" = "text") {
+/**
+ * @param prices A batch costs half.
+ * @param results Scores of each benchmark, that of A first: `2/1 -/3`; `2*` is self-reported.
+ * @param overall Overall scores, each with an interval of 2 points on both sides.
+ */
+function makePage(
+  prices: number[],
+  results = "",
+  model_type: "text" | "embedding" = "text",
+  overall: number[] = [],
+) {
   const slugs = ["A", "B", "C", "D"].slice(0, prices.length);
   const offers = prices.map((price, at) => ({
     model: slugs[at] ?? "",
@@ -21,13 +31,19 @@ function makePage(prices: number[], results = "", model_type: "text" | "embeddin
     category: "other",
     unit: "%",
     higher_is_better: true,
-    scores: scores.split("/").map(Number),
+    scores: scores.split("/"),
   }));
   const scoresOf = (model: string) =>
     benchmarks.flatMap(({ slug: benchmark, scores }) => {
-      const score = scores[slugs.indexOf(model)];
-      return score ? { model, benchmark, score, is_default: true } : [];
+      const [digits, own] = (scores[slugs.indexOf(model)] ?? "").split("*");
+      const score = Number(digits);
+      const row = { model, benchmark, score, is_default: true, self_reported: own !== undefined };
+      return score ? row : [];
     });
+  const serviceScore = (model: string) => {
+    const score = overall[slugs.indexOf(model)];
+    return score && { model, score, low: score - 2, high: score + 2, rank: 1, provisional: false };
+  };
   const none = { value: () => [] };
   const catalog: Catalog = Object.create(
     createPricedCatalog({
@@ -35,7 +51,7 @@ function makePage(prices: number[], results = "", model_type: "text" | "embeddin
       offers,
     }),
     {
-      serviceScore: { value: () => undefined },
+      serviceScore: { value: serviceScore },
       scoresOf: { value: scoresOf },
       pricesOf: none,
       benchmarks: { value: benchmarks },
@@ -49,21 +65,46 @@ function makePage(prices: number[], results = "", model_type: "text" | "embeddin
 
 test.each<[prices: number[], claim: string, model_type?: "embedding"]>([
   [[3, 3], "A and B have no overall score."],
-  [[3, 6], "A costs 50 % less than B (blended 3:1)."],
-  [[3, 6, 3, 4], "A and C cost 50 % less than B (blended 3:1)."],
-  [[0.01, 6], "A costs more than 99 % less than B (blended 3:1)."],
-  [[3, 6, 6], "A costs 50 % less than B and C (blended 3:1)."],
-  [[3, 6], "A costs 50 % less than B (blended 3:1; input price where output is", "embedding"],
+  [[3, 6], "A costs 50 % less than B. Prices are blended 3:1."],
+  [[3, 6, 3, 4], "A and C cost 50 % less than B. Prices are blended 3:1."],
+  [[0.01, 6], "A costs more than 99 % less than B. Prices are blended 3:1."],
+  [[3, 6, 6], "A costs 50 % less than B and C. Prices are blended 3:1."],
+  [[3, 6], "less than B. Prices are blended 3:1; input price where output is not", "embedding"],
 ])("prices %s: %s", (prices, claim, model_type) => {
-  expect(String(makePage(prices, "", model_type).lead)).toContain(claim);
+  const { heading, lead } = makePage(prices, "", model_type);
+  expect(htmlToText(html`${heading}. ${lead}`)).toContain(claim);
+});
+
+test.each([
+  [
+    [90, 80],
+    "A costs 50 % less than B; A has the higher overall score. Prices are blended 3:1. A scores 90.0, B 80.0.",
+  ],
+  [
+    [90, 91],
+    "the overall scores do not show which model is better. Prices are blended 3:1. The 90 %",
+  ],
+])("the scores %s are in the heading: %s", (scores, claim) => {
+  const { heading, lead } = makePage([3, 6], "", "text", scores);
+  expect(htmlToText(html`${heading}. ${lead}`)).toContain(claim);
 });
 
 test.each([
   ["2/1/1 2/1/1", "A has the best result on 2 of 2 benchmarks that all models took"],
+  ["2*/1/1 2/1/1", "on 2 of 2 benchmarks that all models took, 1 of them self-reported"],
+  ["2/1 2*/1", "A has a better result than B on 2 of 2 shared benchmarks, 1 of them self-reported"],
   // A did not take the benchmarks on which B is better than C.
   ["3/2/1 -/2/1 -/2/1", "Results of A, B and C on 3 shared benchmarks"],
 ])("results %s: %s", (results, title) => {
-  expect(String(makePage([1, 1, 1], results).main)).toContain(title);
+  const models = results.split(" ")[0]?.split("/") ?? [];
+  expect(
+    String(
+      makePage(
+        models.map(() => 1),
+        results,
+      ).main,
+    ),
+  ).toContain(title);
 });
 
 test("rows of cost, score, limits and release have a heading, and the lowest batch price is marked", () => {

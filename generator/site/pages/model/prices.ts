@@ -83,14 +83,17 @@ export function renderPriceSection(
   const sold = rows.filter(({ offer }) => isStillSold(offer));
   const priced = sold.filter(hasPrice).length;
   const plans = sold.filter(({ offer }) => offer.billing === "plan").length;
-  const counts = [
-    priced > 0 && `${priced} at a price per ${isByToken ? "token" : "unit"}`,
-    plans > 0 && `${plans} by subscription`,
-  ].filter(Boolean);
+  const counts: [count: number, how: string][] = [
+    [priced, `at a price per ${isByToken ? "token" : "unit"}`],
+    [plans, "by subscription"],
+    [sold.length - priced - plans, "without a known price"],
+  ];
+  const sales = counts.filter(([count]) => count > 0);
+  const [[, only] = [0, ""]] = sales;
   return ui.renderSection("prices", "Hosts", [
     rows.length === 0 && html`<p>No host in the catalogue sells this model.</p>\n`,
     rows.length > 1 &&
-      html`<p class="hosts-head"><span class="note">${isByToken ? `Prices in USD per 1M tokens; ${blend}` : "Prices in USD"}.${counts.length > 0 && ` Hosts that sell this model: ${counts.join(", ")}.`}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
+      html`<p class="hosts-head"><span class="note">${isByToken ? `Prices in USD per 1M tokens; ${blend}` : "Prices in USD"}.${sold.length > 0 && ` ${ui.pluralize(sold.length, "host sells", "hosts sell")} this model${sales.length > 1 ? `: ${sales.map((sale) => sale.join(" ")).join(", ")}` : ` ${only}`}.`}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
     tables.renderFoldedTable<HostRow>({
       caption: `${isByToken ? "USD per 1M tokens" : "USD"}: first the cheapest host, then the list price, then the other hosts by price`,
       isCaptionHidden: true,

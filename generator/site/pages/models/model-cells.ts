@@ -115,7 +115,7 @@ function costCell({ row, values }: ModelTableItem, context: ModelTableContext): 
   const { costs, workload } = context;
   const cost = costs?.get(row.slug);
   if (cost?.usd === null && cost.missing === null)
-    return html`<small class="unknown">not compared</small>`;
+    return html`<small class="unknown">${cost.unable ?? "not compared"}</small>`;
   if (costs && (!cost || cost.usd === null))
     return renderUnknownCost(workload, cost?.missing ?? undefined);
   const usd = cost ? cost.usd : row.input === null ? null : values.blended;

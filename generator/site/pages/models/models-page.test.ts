@@ -39,6 +39,7 @@ import {
 import {
   createWorkloadPricer,
   findLowestCostByModel,
+  findWorkloadCostByModel,
   type PricedOffer,
   toOffersOfPricesFile,
 } from "./workload-costs.ts";
@@ -348,6 +349,19 @@ describe("the cost of a workload", () => {
     const context = { asOf: "2026-01-01", costs, workload: wanted };
     const column = createModelTableColumns("$ a month", []).find(({ key }) => key === "cost");
     expect(htmlToText(html`${column?.cell(model(slug), context)}`)).toContain(reason);
+  });
+
+  test.each([
+    ["input=9000", { context_window: 8192 }, "context too small"],
+    ["cached=9000", { context_window: 8192 }, "context too small"],
+    ["input=8192&output=1", { context_window: 8192 }, undefined],
+    ["input=9000&output=1", { context_window: null }, undefined],
+    ["input=1&output=1", { model_type: "embedding" }, "no text output"],
+    ["input=1", { model_type: "embedding" }, undefined],
+  ])("%s of a model with %j is unknown: %s", (query, facts, unable) => {
+    const of = model("acme-large", facts);
+    const found = findWorkloadCostByModel(workload(query), offers, [of]).get("acme-large");
+    expect(found).toMatchObject(unable ? { usd: null, unable } : { host: "ACME" });
   });
 
   test("names the lab if another host costs the same", () => {

@@ -42,11 +42,7 @@ import {
   toModelsQueryOfCalculator,
   type Workload,
 } from "./workload.ts";
-import {
-  createWorkloadPricer,
-  findLowestCostByModel,
-  toOffersOfPricesFile,
-} from "./workload-costs.ts";
+import { findWorkloadCostByModel, toOffersOfPricesFile } from "./workload-costs.ts";
 import { workloadBar, workloadForm } from "./workload-form.ts";
 
 const STATIC_ROWS = 50;
@@ -77,9 +73,10 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   const path = isCalculator ? paths.CALCULATOR_PAGE_PATH : paths.MODELS_PAGE_PATH;
   const costs =
     view.workload &&
-    findLowestCostByModel(
+    findWorkloadCostByModel(
+      view.workload,
       toOffersOfPricesFile(makePricesTableFile(catalog).body),
-      createWorkloadPricer(view.workload),
+      all,
     );
   const shown = models
     .slice(0, STATIC_ROWS)
@@ -155,7 +152,7 @@ ${filterForm(catalog)}</details>
 <p><b>Score:</b> the <a href="${paths.OVERALL_SCORE_PAGE_PATH}">overall score</a>, ${ui.OVERALL_SCORE_EXPLANATION}, so models that were tested on different benchmarks can be compared. A bar is the 90 % interval of a score, dashed if the score is provisional (the model has fewer than 2 independent results). “Not scored” means results on fewer than 4 benchmarks; the open ring then shows the score of the newest model of the same family that has a score.</p>
 <p><b>Blended:</b> 3 parts input and 1 part output; for an embedding or rerank model, the input price. “12 months” is the change of the blended price over 12 months. A dash means that a value is not known. “Cheapest host” compares confirmed prices at the standard tier; it does not compare free offers and subscriptions.</p>
 <p><b>Order:</b> the table of models begins with recent models: the two newest versions of each main model family (such as Claude Opus), and models of the last nine months with a score (their own, or that of their family). Models whose family has no score are at the end of the table.</p>
-<p><b>Cost:</b> a cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. Cache storage, minimum charges, taxes and contract terms are not included in the cost. “No output price” in place of a cost means that the host’s price for output is not known; “not compared”, that no host has a confirmed price that can be the cheapest. A model fits into memory if its number of parameters × 0.5 bytes (4-bit weights) × 1.2 (for the cache and activations) is at most the size of the memory.</p>
+<p><b>Cost:</b> a cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. Cache storage, minimum charges, taxes and contract terms are not included in the cost. “No output price” in place of a cost means that the host’s price for output is not known; “not compared”, that no host has a confirmed price that can be the cheapest; “context too small”, that one request of the workload is longer than the model’s context window. A model fits into memory if its number of parameters × 0.5 bytes (4-bit weights) × 1.2 (for the cache and activations) is at most the size of the memory.</p>
 </div>`,
     data: {
       asOf,

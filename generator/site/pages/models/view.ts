@@ -216,10 +216,12 @@ export function sortModelTableItems(
   const by =
     (keyOf: (model: ModelTableItem) => number | null) => (a: ModelTableItem, b: ModelTableItem) =>
       compareWithNullLast(keyOf(a), keyOf(b), direction) || tie(a.values, b.values);
-  if (sort === "month") return models.toSorted(by(({ row }) => costs?.get(row.slug)?.usd ?? null));
+  if (sort === "month" && costs)
+    return models.toSorted(by(({ row }) => costs.get(row.slug)?.usd ?? null));
   if (sort === undefined && found)
     return models.toSorted(by(({ row }) => -(found.get(row.slug) ?? Number.POSITIVE_INFINITY)));
-  if (sort === undefined || sort === "service_score") {
+  // Until the costs are loaded, `month` has the default order.
+  if (sort === undefined || sort === "service_score" || sort === "month") {
     const byScore = by(({ row }) => getTableSortScore(row));
     return models.toSorted((a, b) => listGroup(a) - listGroup(b) || byScore(a, b));
   }

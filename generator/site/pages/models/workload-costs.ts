@@ -2,10 +2,11 @@
 import { toRateCard } from "../../../../build/cost/card-of-day.ts";
 import { type Cost, cost, type RateCard } from "../../../../build/cost/cost.ts";
 import type { PriceUnit, ServiceTier } from "../../../../build/cost/rates.ts";
+import type { PackagedModel } from "../../../../build/model/package-facts.ts";
 import type { BillingMode, HostKind, PriceTrust } from "../../../../build/schema/values.ts";
-import { isOneOf } from "../../../endpoints/models/model-filters.ts";
+import { isOneOf, isOutputCharged } from "../../../endpoints/models/model-filters.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
-import type { Workload } from "./workload.ts";
+import { countPromptTokens, type Workload } from "./workload.ts";
 
 /** One row per host of a model. Token prices are in USD per 1M tokens, null if unknown. */
 export interface PricesFileRow {
@@ -95,6 +96,8 @@ export interface UnknownCost {
   host: null;
   /** What the host's price is not known for; null if no offer of the model may count as the cheapest. */
   missing: string | null;
+  /** Why the model cannot process the workload at all. */
+  unable?: string;
 }
 
 /** Slug of a model → its lowest cost at any host. Models without a price are left out. */
@@ -121,6 +124,30 @@ export function findLowestCostByModel(
       costs.set(model, { usd, host: host.name, input, output });
     else if (best.usd === null && (isCompared || !costs.has(model)))
       costs.set(model, { usd: null, host: null, missing: missing[0]?.meter ?? null });
+  }
+  return costs;
+}
+
+/**
+ * The lowest cost of a workload for each model. The cost is unknown for a model that cannot process a request of the
+ * workload: its context window is smaller than the prompt, or it returns no text.
+ * @param host Slug of the only host whose prices are used; undefined: all hosts that may count as the cheapest.
+ */
+export function findWorkloadCostByModel(
+  workload: Workload,
+  offers: readonly PricedOffer[],
+  models: readonly { row: Pick<PackagedModel, "slug" | "model_type" | "context_window"> }[],
+  host?: string,
+): CostByModel {
+  const only = { host, kind: workload.host_kind };
+  const costs = new Map(findLowestCostByModel(offers, createWorkloadPricer(workload), only));
+  const { prompt } = countPromptTokens(workload.usage);
+  for (const { row } of models) {
+    const isTooSmall = prompt > (row.context_window ?? prompt);
+    const isMute = (workload.usage.output ?? 0) > 0 && !isOutputCharged(row);
+    const unable = isTooSmall ? "context too small" : isMute && "no text output";
+    if (unable && costs.has(row.slug))
+      costs.set(row.slug, { usd: null, host: null, missing: null, unable });
   }
   return costs;
 }

@@ -165,7 +165,7 @@ export function toAmountPerRequest({ usage }: Pick<Workload, "usage">): AmountPe
 }
 
 /** All tokens of the prompt, and those that are read from the cache or written to it. */
-function countPromptTokens(usage: Usage) {
+export function countPromptTokens(usage: Usage) {
   const { input = 0, cache_read: cached = 0, cache_write_5m = 0, cache_write_1h = 0 } = usage;
   const written = cache_write_5m + cache_write_1h;
   return { prompt: input + cached + written, cached, written };
