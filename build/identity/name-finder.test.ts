@@ -11,7 +11,7 @@ const ALIASES = new Map([
   ["acme-chat7", "acme-1"],
 ]);
 const PAST_IDS: Record<string, string[]> = {
-  "acme-1": ["bazaar/Old/acme-One", "bazaar/acme-twin"],
+  "acme-1": ["bazaar/Old/acme-One", "bazaar/acme-twin", "acme/zed-velvet"],
   "acme-2": ["cumulus/acme-twin"],
   "zed-velvet": ["bazaar/command-r"],
 };
@@ -130,6 +130,8 @@ test.each([
   ["acme-twin", ["acme-1", "acme-2"]],
   ["cumulus/acme-twin", ["acme-2"]],
   ["bazaar/command-r", ["zed-velvet"]],
+  // A lab's name without a version is no withdrawn id.
+  ["acme/zed-velvet", ["zed-velvet"]],
   // Resource names of clouds.
   ["publishers/acme/models/acme-1", ["acme-1"]],
   ["arn:aws:bedrock:us-east-1::foundation-model/acme-1-v1:0", ["acme-1"]],

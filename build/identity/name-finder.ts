@@ -138,7 +138,10 @@ function afterHost(text: string, names: Names): readonly string[] {
   const isAtHost = (one: { host: string }) => one.host === host?.slug;
   const uses = usesOf(text);
   const past = uses.length > 0 ? [] : pastUsesOf(id);
-  const use = host && (usesOf(id).find(isAtHost) ?? past.find(isAtHost));
+  // A lab's name without a version, such as `mistral/mistral-large`, means what the lab sells now.
+  const isOfFamily = ({ model }: { model: string }) =>
+    !/\d/.test(id) && catalog.model(model)?.lab === host?.slug;
+  const use = usesOf(id).find(isAtHost) ?? past.find((one) => isAtHost(one) && !isOfFamily(one));
   if (!use) return [];
   const slug = id.toLowerCase();
   const named = catalog.model(slug) ? uses.filter(({ model }) => model === slug) : [];

@@ -65,8 +65,11 @@ verifies(
     );
     const misses = offers.flatMap(({ file: host, model_id, model }) => {
       const name = `${host}/${model_id}`;
-      // Skipped: `mistral/mistral-small` is also the whole id of a model at other hosts.
-      if (moving.has(name) || sold.has(name.toLowerCase()) || !catalog.model(model)) return [];
+      // Skipped: `mistral/mistral-small` is also the whole id of a model at other hosts, and a lab's name without a
+      // version means what the lab sells now.
+      const isOfFamily = !/\d/.test(model_id) && catalog.model(model)?.lab === host;
+      if (moving.has(name) || sold.has(name.toLowerCase()) || isOfFamily) return [];
+      if (!catalog.model(model)) return [];
       // A folder that is no maker (`unsloth/gemma-3-4b-it`) is known without its former host.
       const found = findModelByName(name, catalog) ?? findModelByName(model_id, catalog);
       return found?.slug === model ? [] : `${name}: ${found?.slug}, not ${model}`;
