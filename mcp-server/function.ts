@@ -27,7 +27,7 @@ import {
   type FunctionRenderedPage,
   findPageMeantByPath,
 } from "../generator/site/pages/query-pages.ts";
-import type { McpHttpOptions } from "./mcp/http.ts";
+import type { McpHttpOptions } from "./mcp/server.ts";
 import {
   findMeantPath,
   type MatchedRoute,
@@ -75,7 +75,7 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
   const cache = new AnswerCache();
   /** Loaded on the first MCP call: most instances never get one, and the MCP SDK is large. */
   const loadToolServer = createLazyValue(async () =>
-    (await import("./mcp/http.ts")).createMcpHttpHandler(context, options),
+    (await import("./mcp/server.ts")).createMcpHttpHandler(context, options),
   );
   return async (request) => {
     const { pathname: sent, search } = new URL(request.url);

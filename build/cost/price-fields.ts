@@ -1,4 +1,4 @@
-/** Maps price fields of other tables to rates, for the collectors that read them and the formats that are written. */
+/** Maps price fields and hosts of other tables to ours, for the collectors and logs that are read and the formats. */
 import type { Meter, PriceUnit, RateConditions, ServiceTier } from "./rates.ts";
 
 /** A field of LiteLLM's map; its prices are in USD for one token, image, second, … */
@@ -112,3 +112,24 @@ export const GENAI_PRICES_OTHER_FIELDS: Readonly<
   web_searches_kcount: ["search", { unit: "1k searches" }],
   storage_searches_kcount: ["tool_call", { unit: "1k requests", variant: "file_search" }],
 };
+
+/** Our host=LiteLLM's name for it, if that differs; the name is also the prefix of its ids. */
+const HOSTS = [
+  ..."alibaba=dashscope azure azure-cognitive-services=azure_ai baseten cerebras".split(" "),
+  ..."cloudflare-workers-ai=cloudflare crusoe databricks deepinfra deepseek".split(" "),
+  ..."digitalocean=gradient_ai fireworks-ai=fireworks_ai friendli=friendliai".split(" "),
+  ..."github-copilot=github_copilot gmicloud=gmi google=gemini google-vertex=vertex_ai".split(" "),
+  ..."google-vertex-anthropic=vertex_ai groq hyperbolic inception libertai".split(" "),
+  ..."llama=meta_llama meta minimax mistral moonshotai=moonshot morph nebius".split(" "),
+  ..."novita-ai=novita nscale nvidia=nvidia_nim oci openrouter ovhcloud perplexity".split(" "),
+  ..."replicate sambanova sarvam scaleway snowflake-cortex=snowflake tensormesh".split(" "),
+  ..."togetherai=together_ai v0 vercel=vercel_ai_gateway volcengine voyageai=voyage".split(" "),
+  ..."wandb watsonx xai zai".split(" "),
+];
+
+export const LITELLM_PROVIDERS: readonly (readonly [host: string, name: string])[] = HOSTS.map(
+  (text) => {
+    const [host = "", name = host] = text.split("=");
+    return [host, name];
+  },
+);

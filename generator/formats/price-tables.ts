@@ -1,8 +1,8 @@
 /** The catalogue in the shapes of price tables that other tools read: models.dev's and LiteLLM's. */
-import { LITELLM_PROVIDERS } from "../../build/cost/litellm-providers.ts";
 import {
   LITELLM_PARAMETER_FLAGS,
   LITELLM_PRICE_FIELDS,
+  LITELLM_PROVIDERS,
   LITELLM_SERVICE_TIER_SUFFIXES,
   LITELLM_UNITS_PER_PRICE_UNIT,
 } from "../../build/cost/price-fields.ts";

@@ -1,11 +1,5 @@
 /** Parses free text into a query: model filters, an order, relations to another model (`cheaper than X`), and names. */
 import { MODEL_FILTERS, parseModelFilterValue } from "../endpoints/models/model-filters.ts";
-import {
-  isListedCompany,
-  readCompaniesBeside,
-  readCompany,
-  readLoneCompany,
-} from "./query-companies.ts";
 import { parseSearchDays } from "./query-days.ts";
 import {
   isFiller,
@@ -16,8 +10,17 @@ import {
   type SearchToken,
   type SearchTokenConditions,
 } from "./query-items.ts";
-import { readModality, readOtherSide } from "./query-modalities.ts";
-import { isDenied, readDeniedNumbers, readNegations } from "./query-negations.ts";
+import {
+  isDenied,
+  isListedCompany,
+  readCompaniesBeside,
+  readCompany,
+  readDeniedNumbers,
+  readLoneCompany,
+  readModality,
+  readNegations,
+  readOtherSide,
+} from "./query-neighbours.ts";
 import { parseSearchNumbers } from "./query-numbers.ts";
 import { mayBePartOfName, parseSearchRelations } from "./query-relations.ts";
 import { isFilterName, kindOfStatement, type ParsedSearch, SearchDraft } from "./search-draft.ts";

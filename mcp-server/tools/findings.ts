@@ -45,7 +45,7 @@ export const latestFindingsMcpTool = defineMcpTool({
       .string()
       .default("")
       .describe(
-        "Kind of news, its lab, host or model, and its time: price cuts by OpenAI, new models of Mistral, retirements in December",
+        "Kind of news, its lab, host or model, and time: price cuts by OpenAI, new models of Mistral, retirements in May",
       ),
     limit: ROW_LIMIT_SCHEMA,
     skip: ROW_SKIP_SCHEMA,

@@ -1,8 +1,7 @@
 import { expect, vi } from "vitest";
 import * as z from "zod";
 import { createApiHandler } from "../../mcp-server/function.ts";
-import { createMcpHttpHandler } from "../../mcp-server/mcp/http.ts";
-import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
+import { createMcpHttpHandler, MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { getDefined } from "../builders/get.ts";
 import { verifies } from "./harness.ts";
 import { joinToolResultTexts, type McpReply, postToMcpServer, toMcpRequest } from "./mcp-post.ts";

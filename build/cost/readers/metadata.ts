@@ -1,5 +1,5 @@
 /** The fields of a log entry besides its usage: model, host, service tier, time and cost. */
-import { LITELLM_PROVIDERS } from "../litellm-providers.ts";
+import { LITELLM_PROVIDERS } from "../price-fields.ts";
 import { SERVICE_TIERS, type ServiceTier, toSlug } from "../rates.ts";
 import {
   findFirstLogField,

@@ -1,15 +1,16 @@
 /** Results of a benchmark by release date of the models, with the best result to date as a step line. */
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { formatShortDate, type Html, html } from "../html.ts";
+import { drawScatter, type ScatterDot } from "./labels.ts";
 import {
+  type ChartDrawing,
+  chooseChartWidthPx,
   createScoreAxis,
   createTimeAxis,
   filterRunningMaxima,
   renderAxisTicks,
   renderHorizontalGridLines,
-} from "./axes.ts";
-import { drawScatter, type ScatterDot } from "./labels.ts";
-import { type ChartDrawing, chooseChartWidthPx } from "./marks.ts";
+} from "./marks.ts";
 
 export interface ScoreByReleaseDate {
   name: string;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { PriceRow } from "../../../../build/model/catalog/rows.ts";
-import { createPriceAxis, createTimeAxis } from "./axes.ts";
 import {
   drawScoresByDate,
   findBestScoresToDate,
@@ -9,7 +8,7 @@ import {
 } from "./benchmark-record.ts";
 import { drawHostPrices, drawRetirementsByMonth } from "./dot-rows.ts";
 import { placeChartLabels } from "./labels.ts";
-import { parseLightPalette } from "./marks.ts";
+import { createPriceAxis, createTimeAxis, parseLightPalette } from "./marks.ts";
 import { drawPriceLines, type PriceHistoryStep, toPriceHistorySteps } from "./price-lines.ts";
 
 const step = (date: string, blended: number | null): PriceHistoryStep => {

@@ -3,16 +3,19 @@ import { compareByCodePoint, groupBy } from "../../../../build/schema/collection
 import { providerPagePath } from "../addresses.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { pluralize } from "../parts.ts";
+import { createBoxAroundPoint, placeChartLabels, renderChartLabels } from "./labels.ts";
 import {
   type ChartAxis,
+  type ChartDot,
+  type ChartDrawing,
+  chooseChartWidthPx,
   createPriceSpreadAxis,
   estimateTextWidthPx,
   renderAxisTicks,
+  renderChartDots,
   renderHorizontalGridLines,
   roundToTenthPx,
-} from "./axes.ts";
-import { createBoxAroundPoint, placeChartLabels, renderChartLabels } from "./labels.ts";
-import { type ChartDot, type ChartDrawing, chooseChartWidthPx, renderChartDots } from "./marks.ts";
+} from "./marks.ts";
 
 export interface HostPriceDot {
   slug: string;

@@ -3,15 +3,17 @@ import { groupBy } from "../../../../build/schema/collections.ts";
 import { modelPagePath } from "../addresses.ts";
 import { getLabCssClass, isScoreTie } from "../chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
+import { drawScatter, type ScatterDot } from "./labels.ts";
 import {
+  type ChartDrawing,
   createPriceAxisBetween,
   filterRunningMaxima,
+  NARROW_CHART_WIDTH_PX,
   renderAxisTicks,
   renderHorizontalGridLines,
   roundToTenthPx,
-} from "./axes.ts";
-import { drawScatter, type ScatterDot } from "./labels.ts";
-import { type ChartDrawing, NARROW_CHART_WIDTH_PX, WIDE_CHART_WIDTH_PX } from "./marks.ts";
+  WIDE_CHART_WIDTH_PX,
+} from "./marks.ts";
 
 export interface PriceScorePoint {
   slug: string;

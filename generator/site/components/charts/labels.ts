@@ -1,7 +1,6 @@
 /** Places the labels of a chart next to their dots, without covering dots, lines or other labels. */
 import { type Html, type HtmlContent, html } from "../html.ts";
-import { estimateTextWidthPx, roundToTenthPx } from "./axes.ts";
-import { type ChartDot, renderChartDots } from "./marks.ts";
+import { type ChartDot, estimateTextWidthPx, renderChartDots, roundToTenthPx } from "./marks.ts";
 
 interface ChartBoundingBox {
   x: number;

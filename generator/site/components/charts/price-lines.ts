@@ -4,15 +4,18 @@ import type { OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts
 import { formatShortDate, formatUsdOrFree, html, shortenText } from "../html.ts";
 import { isChargedForInputOnly } from "../offers.ts";
 import {
+  type ChartDot,
+  type ChartDrawing,
+  chooseChartWidthPx,
   createPriceAxis,
   createTimeAxis,
   estimateTextWidthPx,
   type PriceAxis,
   renderAxisTicks,
+  renderChartDots,
   renderHorizontalGridLines,
   roundToTenthPx,
-} from "./axes.ts";
-import { type ChartDot, type ChartDrawing, chooseChartWidthPx, renderChartDots } from "./marks.ts";
+} from "./marks.ts";
 
 /** Prices in USD per 1M tokens from a day on; null when the model is not for sale or the price is unknown. */
 export interface PriceHistoryStep {

@@ -9,7 +9,7 @@ import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { OWN_TESTS_AND_SCORECARD } from "../../../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { OVERALL_SCORE_PAGE_PATH, ownTestPagePath } from "../../components/addresses.ts";
-import { roundToTenthPx } from "../../components/charts/axes.ts";
+import { roundToTenthPx } from "../../components/charts/marks.ts";
 import { getLabCssClass } from "../../components/chips.ts";
 import { formatWithCommas, type Html, type HtmlContent, html } from "../../components/html.ts";
 import * as ui from "../../components/parts.ts";

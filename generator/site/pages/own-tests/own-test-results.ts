@@ -18,9 +18,13 @@ import {
 import { listTokenizersWithTaxRatios } from "../../../experiments/measured.ts";
 import { getOwnTestReport, listHostPriceSpreads } from "../../../experiments/test-reports.ts";
 import { modelPagePath, ownTestPagePath } from "../../components/addresses.ts";
-import { createPriceSpreadAxis, createScoreAxis } from "../../components/charts/axes.ts";
 import type { Chart } from "../../components/charts/chart.ts";
-import { createRangeChartDrawer, type RangeChartRow } from "../../components/charts/marks.ts";
+import {
+  createPriceSpreadAxis,
+  createRangeChartDrawer,
+  createScoreAxis,
+  type RangeChartRow,
+} from "../../components/charts/marks.ts";
 import { formatUsdOrFree, type Html, type HtmlContent } from "../../components/html.ts";
 import * as ui from "../../components/parts.ts";
 import { htmlNumberColumn, htmlTextColumn, renderTable } from "../../components/table.ts";
