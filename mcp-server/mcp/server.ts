@@ -4,7 +4,6 @@
  * 2026-07-28 and the older versions with a handshake. Over HTTP, each call has its own server and, in older versions, its
  * own transport.
  */
-
 import {
   type CallToolResult,
   createMcpHandler,
