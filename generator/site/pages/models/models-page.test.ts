@@ -175,6 +175,8 @@ describe("a view", () => {
     ];
     const order = ["placed", "newest", "unscored flagship", "older", "unscored"];
     expect(slugs(sortModelTableItems(models, viewOf("")))).toEqual(order);
+    // Costs that are still loading.
+    expect(slugs(sortModelTableItems(models, viewOf("sort=month")))).toEqual(order);
     expect(slugs(sortModelTableItems(models, viewOf("sort=avg_score")))).not.toEqual(order);
   });
 

@@ -208,7 +208,7 @@ const listGroup = ({ row }: ModelTableItem): number =>
 
 export function sortModelTableItems(
   models: readonly ModelTableItem[],
-  { sort, order }: Pick<ModelsView, "sort" | "order">,
+  { sort, order }: Partial<Pick<ModelsView, "sort" | "order">>,
   { found, costs }: { found?: RankBySlug | undefined; costs?: CostByModel | undefined } = {},
 ): ModelTableItem[] {
   const direction = order ?? getDefaultSortDirection(sort);
@@ -216,12 +216,14 @@ export function sortModelTableItems(
   const by =
     (keyOf: (model: ModelTableItem) => number | null) => (a: ModelTableItem, b: ModelTableItem) =>
       compareWithNullLast(keyOf(a), keyOf(b), direction) || tie(a.values, b.values);
-  if (sort === "month" && costs)
-    return models.toSorted(by(({ row }) => costs.get(row.slug)?.usd ?? null));
+  if (sort === "month")
+    return costs
+      ? models.toSorted(by(({ row }) => costs.get(row.slug)?.usd ?? null))
+      : // Until the costs are loaded, the default order.
+        sortModelTableItems(models, {}, { found });
   if (sort === undefined && found)
     return models.toSorted(by(({ row }) => -(found.get(row.slug) ?? Number.POSITIVE_INFINITY)));
-  // Until the costs are loaded, `month` has the default order.
-  if (sort === undefined || sort === "service_score" || sort === "month") {
+  if (sort === undefined || sort === "service_score") {
     const byScore = by(({ row }) => getTableSortScore(row));
     return models.toSorted((a, b) => listGroup(a) - listGroup(b) || byScore(a, b));
   }
