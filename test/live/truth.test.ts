@@ -48,6 +48,7 @@ verifies("4.5-wrong", "a price that was recorded wrongly is published nowhere", 
   const { price_rows, rate_cards, changes } = site.context.catalog;
   const retractions = prices.filter(({ event }) => event === "was_wrong");
   expect(retractions.length).toBeGreaterThanOrEqual(7);
+  const modelOf = new Map(offers.map((one) => [`${one.file} ${one.model_id}`, one.model]));
   for (const { file: host, model_id, source, effective, note } of retractions) {
     const wrong = prices.find(
       (row) =>
@@ -63,15 +64,16 @@ verifies("4.5-wrong", "a price that was recorded wrongly is published nowhere", 
       ...changes.map((row) => [row, row.old_input, row.old_output] as const),
       ...changes.map((row) => [row, row.new_input, row.new_output] as const),
     ].filter(([row]) => row.model === offer?.model && row.host === host);
-    // A correction of other rates states the same input and output again.
-    const isSaidAgain = prices.some(
+    // A correction of other rates states the same input and output again, and a table that keeps the price of an ended id
+    // is wrong about a price that another source stated while it was charged.
+    const isAlsoSaid = prices.some(
       (row) =>
         row.event === "stated" &&
-        row.recorded > (effective ?? "") &&
-        [row.file, row.model_id, row.source, row.input, row.output].join() ===
-          [host, model_id, source, wrong?.input, wrong?.output].join(),
+        (row.source !== source || row.recorded > (effective ?? "")) &&
+        [modelOf.get(`${row.file} ${row.model_id}`), row.file, row.input, row.output].join() ===
+          [offer?.model, host, wrong?.input, wrong?.output].join(),
     );
-    if (isSaidAgain) continue;
+    if (isAlsoSaid) continue;
     for (const [, ...pair] of published) expect(pair).not.toEqual([wrong?.input, wrong?.output]);
   }
 });
