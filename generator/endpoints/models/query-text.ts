@@ -344,6 +344,7 @@ function rankByUnitPrice(text: SearchIntent, wanted: SearchUnitPrice, catalog: C
 }
 
 const SECONDS: Partial<Record<string, number>> = { second: 1, minute: 60 };
+
 /** A price per second is also one per minute; undefined for a price in another unit. */
 function toPriceInUnit(rate: { price: number; unit: string }, unit: string): number | undefined {
   if (rate.unit === unit) return rate.price;

@@ -14,8 +14,9 @@ function makePage(
   results = "",
   model_type: "text" | "embedding" = "text",
   overall: number[] = [],
+  names = ["A", "B", "C", "D"],
 ) {
-  const slugs = ["A", "B", "C", "D"].slice(0, prices.length);
+  const slugs = names.slice(0, prices.length);
   const offers = prices.map((price, at) => ({
     model: slugs[at] ?? "",
     host: "shop",
@@ -87,6 +88,13 @@ test.each([
 ])("the scores %s are in the heading: %s", (scores, claim) => {
   const { heading, lead } = makePage([3, 6], "", "text", scores);
   expect(htmlToText(html`${heading}. ${lead}`)).toContain(claim);
+});
+
+test("a heading begins with a capital, unless it begins with the name of a model", () => {
+  const headingOf = (prices: number[]) =>
+    htmlToText(html`${makePage(prices, "", "text", [90, 91], ["text-1", "B"]).heading}`);
+  expect(headingOf([3, 3])).toBe("The overall scores do not show which model is better");
+  expect(headingOf([3, 6])).toMatch(/^text-1 costs 50 % less than B; the/);
 });
 
 test.each([

@@ -133,6 +133,7 @@ const joinNames = (models: readonly { name: string }[]): string =>
     models.map(({ name }) => name),
     models.length,
   );
+
 /** Suggested comparisons: the best models of three labs, and pairs of the best three models. */
 function readyComparisons(catalog: Catalog): ModelRow[][] {
   const top = listModelsByOverallScore(catalog, 100);
@@ -188,7 +189,7 @@ function comparisonClaims(models: readonly ComparedModel[], catalog: Catalog) {
   ];
   const heading = [price, score?.claim].filter(Boolean).join("; ");
   return {
-    heading: renderUnbrokenTitle(heading.replace(/^t/, "T") || joinNames(models)),
+    heading: renderUnbrokenTitle(heading.replace(/^the /, "The ") || joinNames(models)),
     lead: notes.filter(Boolean).join(" ") || null,
   };
 }
