@@ -13,7 +13,7 @@ const ALIASES = new Map([
 const PAST_IDS: Record<string, string[]> = {
   "acme-1": ["bazaar/Old/acme-One", "bazaar/acme-twin", "acme/zed-velvet"],
   "acme-2": ["cumulus/acme-twin"],
-  "zed-velvet": ["bazaar/command-r"],
+  "zed-velvet": ["bazaar/command-r", "bazaar/acme/command-r-plus"],
 };
 const MODELS = SLUGS.split(/\s+/).map((slug) => ({
   slug,
@@ -132,6 +132,7 @@ test.each([
   ["bazaar/command-r", ["zed-velvet"]],
   // A lab's name without a version is no withdrawn id.
   ["acme/zed-velvet", ["zed-velvet"]],
+  ["acme/command-r-plus", ["command-r-plus"]],
   // Resource names of clouds.
   ["publishers/acme/models/acme-1", ["acme-1"]],
   ["arn:aws:bedrock:us-east-1::foundation-model/acme-1-v1:0", ["acme-1"]],

@@ -119,7 +119,10 @@ function asHostId(text: string, names: Names): readonly string[] {
   const atLab = uses.filter(({ isAtLab }) => isAtLab);
   const alias = atLab.length > 0 ? [] : asAlias(text, names);
   if (alias.length > 0) return alias;
-  if (uses.length === 0) return [...new Set(names.pastUsesOf(text).map(({ model }) => model))];
+  if (uses.length === 0) {
+    const past = names.pastUsesOf(text).map(({ model }) => model);
+    return [...new Set(past.filter((model) => !isFamilyOfLab(text, model, names)))];
+  }
   const votes = [...groupBy(atLab.length > 0 ? atLab : uses, ({ model }) => model)];
   const most = Math.max(...votes.map(([, own]) => own.length));
   return votes.filter(([, own]) => own.length === most).map(([model]) => model);
@@ -138,14 +141,20 @@ function afterHost(text: string, names: Names): readonly string[] {
   const isAtHost = (one: { host: string }) => one.host === host?.slug;
   const uses = usesOf(text);
   const past = uses.length > 0 ? [] : pastUsesOf(id);
-  // A lab's name without a version, such as `mistral/mistral-large`, means what the lab sells now.
-  const isOfFamily = ({ model }: { model: string }) =>
-    !/\d/.test(id) && catalog.model(model)?.lab === host?.slug;
-  const use = usesOf(id).find(isAtHost) ?? past.find((one) => isAtHost(one) && !isOfFamily(one));
+  const use =
+    usesOf(id).find(isAtHost) ??
+    past.find((one) => isAtHost(one) && !isFamilyOfLab(text, one.model, names));
   if (!use) return [];
   const slug = id.toLowerCase();
   const named = catalog.model(slug) ? uses.filter(({ model }) => model === slug) : [];
   return [named.length > uses.length / 2 ? slug : use.model];
+}
+
+/** Whether a lab and a name without a version (`mistral/mistral-large`) are not a withdrawn id, but what it sells now. */
+function isFamilyOfLab(text: string, model: string, { catalog, providers }: Names): boolean {
+  const { host, id } = splitHostAndId(text);
+  const lab = host === "" || /\d/.test(id) ? undefined : providers.find(host);
+  return lab !== undefined && catalog.model(model)?.lab === lab.slug;
 }
 
 /** Aliases are slugs of ids: `llama3.2-1b` is an alias where a host has this id. A name with spaces is no id. */
