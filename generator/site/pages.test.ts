@@ -398,7 +398,7 @@ test("findings are listed once by year, newest first, and once by kind, with the
     expect(shown.toSorted()).toEqual(ids);
   const page = pageAt("/findings/index.html");
   expect(page).toContain(`href="#${ids[0]}"`);
-  expect(page).toMatch(/Sources: <a href="https:\/\/[^"]+">/);
+  expect(page).toMatch(/Source: <a href="https:\/\/[^"]+">/);
 });
 
 test("the list of models for browsers without JavaScript names its filters, and says why it is empty", () => {

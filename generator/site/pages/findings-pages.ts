@@ -174,7 +174,7 @@ function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
     ui.renderSection("statement", "Quote and sources", [
       ui.renderDefinitionList([
         ["Models", ui.joinHtmlContents(models.map((slug) => ui.modelLinkOfSlug(slug, catalog)))],
-        ["Sources", sources.length > 0 && ui.joinHtmlContents(sources)],
+        [sourcesLabel(sources), sources.length > 0 && ui.joinHtmlContents(sources)],
         [
           "Results",
           test !== null &&
@@ -301,6 +301,8 @@ function sourceLinks({ statements: all }: PublishedFinding, { sources }: Catalog
   );
 }
 
+const sourcesLabel = ({ length }: readonly Html[]): string => (length === 1 ? "Source" : "Sources");
+
 function statements(finding: FindingRow, catalog: Catalog): HtmlContent {
   const { id, title, summary } = finding;
   const published = toPublishedFinding(finding, catalog);
@@ -308,6 +310,6 @@ function statements(finding: FindingRow, catalog: Catalog): HtmlContent {
   const source = published.statements[0]?.source_url ?? null;
   const fact = { title: `Finding: ${title}`, row: `findings ${id}`, value: summary, source };
   return ui.renderFootnote(
-    html`${links.length > 0 && html`Sources: ${ui.joinHtmlContents(links)}. `}<a href="#${id}">Link to this finding</a> ${renderReportWrongFact(fact, catalog.service)}`,
+    html`${links.length > 0 && html`${sourcesLabel(links)}: ${ui.joinHtmlContents(links)}. `}<a href="#${id}">Link to this finding</a> ${renderReportWrongFact(fact, catalog.service)}`,
   );
 }
