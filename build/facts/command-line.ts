@@ -75,5 +75,7 @@ export function parseOriginOption(text: string): string {
 
 export function parseUsdOption(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("write US dollars, such as 0.5.");
+  throw new InvalidArgumentError(
+    "write an amount in US dollars as a number without a sign, such as 0.5.",
+  );
 }
