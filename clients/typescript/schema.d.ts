@@ -2952,7 +2952,7 @@ export interface components {
              * @description Newest day on which the nightly job accepted data of this source
              */
             recorded_on: string;
-            /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters; null without facts */
+            /** @description Number of days from the newest fact of this source to the newest fact of any source other than those whose facts a person enters (`operator`, `third-party`); null without facts */
             days_behind: number | null;
             /** @description Usual number of days between new facts from this source: 90 % of the intervals are not longer. Null when fewer than five intervals are known */
             usual_gap_days: number | null;
@@ -3018,7 +3018,7 @@ export interface components {
                 missed_runs: number;
                 /** @description Day of the newest fact from this source; null when there is none */
                 newest_fact: string | null;
-                /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters; null without facts */
+                /** @description Number of days from the newest fact of this source to the newest fact of any source other than those whose facts a person enters (`operator`, `third-party`); null without facts */
                 days_behind: number | null;
                 /** @description Usual number of days between new facts from this source: 90 % of the intervals are not longer. Null when fewer than five intervals are known */
                 usual_gap_days: number | null;

@@ -152,6 +152,22 @@ const TRUST: Record<string, PriceCase> = {
       models-dev 06-01 3 cache_read=0.3 → verified 3`,
   "of a person yields to two sources that move to one": `models-dev 2, 06-01 4, litellm 2,
       operator 05-30 3 note=https://bazaar.example/pricing, litellm 06-01 4 → verified 4`,
+  "of a third party alone is of one source":
+    "third-party 05-20 2 note=https://blog.test/a → one_source 2",
+  "of a third party alone is stale after 60 days":
+    "third-party 03-01 2 note=https://blog.test/a → stale, stale",
+  "of a source and a third party is of one source":
+    "models-dev 2, third-party 05-20 2 note=https://blog.test/a → one_source 2",
+  "is not disputed by a third party":
+    "models-dev 2, third-party 05-20 3 note=https://blog.test/a → one_source 2",
+  "of the host's own list stays verified beside a third party's":
+    "bazaar 2, third-party 05-20 3 effective=2026-05-25 note=https://blog.test/a → verified 2",
+  "of a person stays verified beside a third party's": `operator 05-26 2 note=https://bazaar.example/pricing,
+      third-party 05-20 3 effective=2026-05-25 note=https://blog.test/a → verified 2`,
+  "that a third party announced is of one source from its day":
+    "newcomer 2, third-party 05-20 4 effective=2026-05-25 note=https://blog.test/a → one_source 4",
+  "that a third party announced is of one source where one source follows": `models-dev 2, 05-28 4,
+      third-party 05-20 4 effective=2026-05-25 note=https://blog.test/a → one_source 4`,
   "of a person stays where one source moves":
     "models-dev 2, 06-01 4, operator 05-30 3 note=https://bazaar.example/pricing → verified 3",
 };

@@ -100,7 +100,7 @@ completed AS (
   SELECT c.offer, c.day, arg_max(o, (o.day <= c.day, -abs(o.day - c.day), o.source <> 'operator', o.recorded)) AS base,
     arg_max(o, (o.day <= c.day, -abs(o.day - c.day), o.recorded)) FILTER (o.source <> 'operator' AND o.input = c.input AND o.output = c.output) AS stated
   FROM dated_prices c
-  JOIN dated_prices o ON o.offer = c.offer AND o.event = 'stated' AND (o.source <> 'operator' OR o.day < c.day)
+  JOIN dated_prices o ON o.offer = c.offer AND o.event = 'stated' AND (o.source <> 'operator' OR o.day < c.day) AND NOT is_third_party(o.source)
     AND (o.day <= c.day OR (o.input = c.input AND o.output = c.output))
     AND (o.day = c.day OR c.day <= (SELECT day FROM ledger_day))
   WHERE c.source = 'operator' AND c.event = 'stated'
