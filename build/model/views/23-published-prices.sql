@@ -27,7 +27,7 @@ SELECT s.statement, a.day, a.until
 FROM statements a
 JOIN statements s ON s.offer = a.offer AND s.is_stated AND s.day < a.day AND (s.until IS NULL OR s.until > a.day) AND s.price <> a.price
 LEFT JOIN readings r ON r.source = s.source AND NOT is_read_by_person(s.source) AND (s.until IS NULL OR r.day::DATE < s.until)
-WHERE is_third_party(a.source) AND NOT is_third_party(s.source) AND a.is_stated AND a.recorded < a.day
+WHERE is_third_party(a.source) AND NOT is_third_party(s.source) AND a.is_stated AND a.is_dated AND a.recorded < a.day
 GROUP BY s.statement, s.recorded, a.day, a.until HAVING greatest(s.recorded, max(r.day)::DATE) < a.day;
 
 -- Ids that a copy dropped, or whose price it changed, after the last reading of its origin: the copy saw what followed.

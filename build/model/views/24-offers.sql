@@ -275,7 +275,7 @@ FROM (
 CREATE TABLE one_source_rates AS
 WITH stated AS (
   SELECT p.offer, p.is_witness AND p.confirmed >= (SELECT earliest FROM confirmation_day) AS is_witness, p.is_own,
-    unnest(string_split(concat_ws('; ', 'cache_read=' || s.cache_read, 'cache_write=' || s.cache_write, CASE WHEN s.rates_source IS NULL THEN s.rates END), '; ')) AS entry
+    unnest(string_split(concat_ws('; ', CASE WHEN NOT s.is_cache_of_third_party THEN 'cache_read=' || s.cache_read END, 'cache_write=' || s.cache_write, CASE WHEN s.rates_source IS NULL THEN s.rates END), '; ')) AS entry
   FROM present_statements p JOIN sound_statements s ON s.rowid = p.statement
 ),
 published AS (
