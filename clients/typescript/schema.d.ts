@@ -1619,7 +1619,7 @@ export interface components {
             source_url: string;
             /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
-            /** @description Future prices that the lab has announced, each with the day from which it applies. `rates` has the rates that the announcement states; all other rates of that day are unknown */
+            /** @description Announced future prices, each with the day from which it applies and the source that states it. `rates` has the rates that the announcement states; all other rates of that day are unknown */
             announced?: {
                 /**
                  * Format: date
@@ -1636,6 +1636,13 @@ export interface components {
                 cache_write: number | null;
                 /** @description All rates that the announcement states */
                 rates: components["schemas"]["RateOfDay"][];
+                /** @description Id of the source; /api/v1/sources lists all sources */
+                source: string;
+                /**
+                 * Format: uri
+                 * @description URL of the page that shows the price, or else URL of the source's entry for the model id
+                 */
+                source_url: string;
             }[];
             /** @description Prices for prompts longer than `above_input_tokens`; present only when the lab has other prices for long prompts */
             tiers?: {

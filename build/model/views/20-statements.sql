@@ -157,7 +157,8 @@ WHERE p.note IS NULL OR NOT starts_with(p.note, 'suspect:');
 -- Announced prices for future days, each from the source with the highest precedence. Prices that the announcement does
 -- not state are null, because today's rates belong to another price.
 CREATE TABLE announced_prices AS
-SELECT offer, day::VARCHAR AS effective, input, output, cache_read, cache_write, rates, source, recorded::DATE::VARCHAR AS as_of
+SELECT offer, day::VARCHAR AS effective, input, output, cache_read, cache_write, rates, source,
+  CASE WHEN is_read_by_person(source) THEN note END AS source_url, recorded::DATE::VARCHAR AS as_of
 FROM sound_statements
 WHERE is_stated AND price IS NOT NULL AND day > (SELECT day FROM ledger_day)
 QUALIFY row_number() OVER (PARTITION BY offer, day ORDER BY rank, recorded DESC, source) = 1;
