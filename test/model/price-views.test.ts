@@ -118,6 +118,9 @@ const SERIES: Record<string, string> = {
       → 01-01 added 2 newcomer`,
   "nor a day in the past that a third party gives": `newcomer 2,
       third-party 05-20 4 effective=2026-05-10 note=https://blog.test/a → 01-01 added 2 newcomer`,
+  "does not take a price for outdated because a third party has left it": `litellm 2,
+      upstream 04-01 5, third-party 2 note=https://blog.test/a, 03-01 5 note=https://blog.test/a
+      → 01-01 added 2 litellm`,
   "prefers every other statement to a reseller's":
     "acme: litellm 2, genai-prices 03-01 1 note=reseller: OpenRouter → 01-01 added 2 litellm",
 };
@@ -162,7 +165,7 @@ const MOVES: Record<string, PriceCase> = {
     "models-dev 20, 04-02 10 id=eu.acme-large service_tier=regional, 05-01 10",
   "that a person dates":
     "models-dev 20, operator 06-01 10 effective=2026-05-30 note=https://acme.example/prices",
-  "that a third party announced and another source confirms": `models-dev 20, 05-28 10,
+  "that a third party announced and another source confirms": `copycat 20, 05-28 10,
       third-party 05-20 10 effective=2026-05-25 note=https://blog.test/a`,
 };
 
@@ -248,7 +251,7 @@ describe("a series", () => {
       [
         { effective: "2026-09-01", input: 1, output: 1, cache_read: null, cards: [] },
         { effective: "2026-10-01", input: 3, output: 3, cache_read: 0.3, cards: [batch] },
-      ].map((one) => ({ ...one, ...stated, source: "genai-prices" })),
+      ].map((one) => ({ ...one, ...stated, source: "genai-prices", source_url: null })),
     );
   });
 });
