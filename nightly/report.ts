@@ -6,7 +6,7 @@ import type { SingleSourcePrice } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import type { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { compareByCodePoint, getItemAt, groupBy } from "../build/schema/collections.ts";
-import { daysBetween } from "../build/schema/values.ts";
+import { daysBetween, isReadByPerson } from "../build/schema/values.ts";
 import { toMarkdownTable } from "../generator/site/components/markdown.ts";
 import { pluralize as count } from "../generator/site/components/parts.ts";
 import type { ChangedSiteFiles } from "./site.ts";
@@ -229,7 +229,7 @@ const MAX_HELD_DAYS = 14;
 /** @returns Problems that a person has to look at, one sentence each. @param day Day of the run. */
 export function findNightlyAlarms(dataFolder: string, day: string): string[] {
   const { sources, held } = readFactsOfKinds(dataFolder, ["sources", "held"]);
-  const upstreams = sources.filter(({ id, retired_on }) => id !== "operator" && !retired_on);
+  const upstreams = sources.filter(({ id, retired_on }) => !isReadByPerson(id) && !retired_on);
   const days = upstreams.map(({ recorded_on }) => recorded_on);
   const newest = days.sort().at(-1) ?? day;
   const nights = daysBetween(newest, day);

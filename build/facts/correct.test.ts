@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { sampleSource } from "../../test/builders/fact-builders.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { runTestGit } from "../../test/builders/git.ts";
 import { runCommandFile } from "../../test/builders/run-command-file.ts";
@@ -15,7 +16,7 @@ import {
 } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { readFacts } from "./read-facts.ts";
-import { writeFactFile } from "./write-facts.ts";
+import { toJsonFactFile, writeFactFile } from "./write-facts.ts";
 
 const PAGE = "https://acme.example/pricing";
 const LEDGER = "prices/acme.csv";
@@ -67,6 +68,20 @@ describe("a correction", () => {
     );
   });
 
+  test("of a day to come states only what the page does", () => {
+    const row = `2026-06-10,2026-12-01,acme-large-v1,operator,stated,5,,,,,${PAGE}\n`;
+    expect(plan({ pageDate: "2026-12-01" }).file.text).toBe(`${files.get(LEDGER)}${row}`);
+  });
+
+  test("of another party's page states only what the page does, under a source of its own", () => {
+    const source = toJsonFactFile("sources", sampleSource("third-party"));
+    const from = new Map(files).set(source.path, source.text);
+    const row = `2026-06-10,,acme-large-v1,third-party,stated,5,,,,,${PAGE}\n`;
+    const { file, others } = plan({ thirdParty: true }, from);
+    expect(file.text).toBe(`${files.get(LEDGER)}${row}`);
+    expect(others).toEqual([expect.stringContaining("upstream (2026-03-01): input 4")]);
+  });
+
   test("is refused for a day before a person's later reading", () => {
     const from = withRows(`2026-05-01,,acme-large-v1,operator,stated,6,20,,,,${PAGE}`);
     expect(() => plan({ pageDate: "2026-04-01" }, from)).toThrow(
@@ -91,7 +106,7 @@ test.each([
   expect(() => plan(input)).toThrow(message);
 });
 
-test("the command records a large change only with --yes, and no day to come", async () => {
+test("the command records a large change only with --yes, and no day far ahead", async () => {
   const command = ["correct", "acme", "acme-large-v1", "--input", "12", "--source", PAGE];
   const correct = (...more: string[]) =>
     runCommandFile("build/facts/main.ts", [...command, "--data", sample.data, ...more]);
@@ -101,7 +116,7 @@ test("the command records a large change only with --yes, and no day to come", a
     stderr: expect.stringMatching(/factor of 3 or more: input 4 → 12\. .*--yes/),
   });
   const { stderr } = await correct("--yes", "--page-date", "2999-01-01");
-  expect(stderr).toMatch(/'--page-date <day>' argument '2999-01-01' .* or an earlier day/);
+  expect(stderr).toMatch(/--page-date "2999-01-01" is more than 500 days/);
   expect(recorded()).toBe(files.get(LEDGER));
   expect(await correct("--yes")).toMatchObject({ code: 0, stderr: "" });
   expect(recorded()).toContain(",acme-large-v1,operator,stated,12,20,");

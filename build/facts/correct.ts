@@ -1,6 +1,6 @@
 /**
- * What a person adds to the ledger: `npm run correct` records a price as a row of source `operator`, `npm run retract`
- * marks statements as wrong from the day they were recorded. Nothing is deleted.
+ * What a person adds to the ledger: `npm run correct` records a price as a row of source `operator` or `third-party`,
+ * `npm run retract` marks statements as wrong from the day they were recorded. Nothing is deleted.
  */
 
 import {
@@ -15,7 +15,7 @@ import {
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { getSourcePrecedence } from "../schema/precedence.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
-import { createNullFields } from "../schema/values.ts";
+import { createNullFields, daysBetween, OPERATOR, THIRD_PARTY } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError, quoteNearestNames } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
@@ -39,7 +39,10 @@ export interface PriceCorrectionInput {
   /** Further rates as the ledger writes them: `cache_write@1h=6`. */
   rate?: readonly string[] | undefined;
   source: string;
+  /** May be a day to come: the price is then announced. */
   pageDate?: string | undefined;
+  /** The page is not the host's or the lab's own. */
+  thirdParty?: boolean | undefined;
 }
 
 /**
@@ -60,24 +63,31 @@ export function planPriceCorrection(
   requireKnownId(facts, input);
   const ledger = facts.prices.flatMap(({ file, ...row }) => (file === input.host ? row : []));
   const ranked = statementsInForce(facts, ledger, input, today);
+  const { pageDate = null, thirdParty = false } = input;
+  const daysAhead = pageDate === null ? 0 : daysBetween(today, pageDate);
+  const most = facts.rules.find(({ id }) => id === "announced_late")?.threshold;
+  if (daysAhead > Number(most))
+    throw new CommandError(`--page-date "${pageDate}" is more than ${most} days from now`);
+  // Today's prices say nothing about a day to come, and another party's page does not repeat the host's.
+  const base = thirdParty || daysAhead > 0 ? undefined : ranked[0];
   const row: PriceStatement = {
     ...createNullFields(PriceStatement),
-    ...ranked[0],
+    ...base,
     ...prices,
     rates: formatRatesCell([
-      ...parseRates(ranked[0]?.rates ?? null),
+      ...parseRates(base?.rates ?? null),
       ...(input.rate ?? []).flatMap(parseRates),
     ]),
     recorded: today,
-    effective: input.pageDate ?? null,
+    effective: pageDate,
     model_id: input.modelId,
-    source: "operator",
+    source: thirdParty ? THIRD_PARTY : OPERATOR,
     event: "stated",
     note: input.source,
   };
-  const own = ranked.find(({ source }) => source === "operator");
+  const own = ranked.find(({ source }) => source === row.source);
   requireNews(own, row);
-  const others = ranked.filter(({ source }) => source !== "operator");
+  const others = ranked.filter(({ source }) => source !== row.source);
   const replaced = findReplacedRows(ledger, row);
   const left = ledger.filter((one) => !replaced.includes(one));
   const file = toCsvFactFile("prices", input.host, [...left, row]);
@@ -138,13 +148,13 @@ function requireNews(own: PriceStatement | undefined, row: PriceStatement): void
     );
 }
 
-/** The ledger takes one operator row per id, recorded day and effective day. A retraction concerns all rows of a day. */
+/** The ledger takes one row of a person's source per id, recorded day and effective day. A retraction concerns all rows of a day. */
 function findReplacedRows(
   ledger: readonly PriceStatement[],
-  { recorded, effective, model_id }: PriceStatement,
+  { recorded, effective, model_id, source }: PriceStatement,
 ): PriceStatement[] {
   const isOfToday = (one: PriceStatement) =>
-    one.source === "operator" && one.model_id === model_id && one.recorded === recorded;
+    one.source === source && one.model_id === model_id && one.recorded === recorded;
   const isRetraction = (one: PriceStatement) =>
     one.event === "was_wrong" && one.effective === recorded;
   const own = ledger.filter(

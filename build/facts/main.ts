@@ -197,7 +197,7 @@ program
 program
   .command("correct")
   .description(
-    "Records the price that a web page shows: adds a row with the source `operator` to data/prices/<host>.csv. The command does not change prices that you do not give.",
+    "Records the price that a web page shows: adds a row with the source `operator` or `third-party` to data/prices/<host>.csv. The command does not change prices that you do not give.",
   )
   .argument("<host>", "slug of the host: openai")
   .argument("<model_id>", "the host's own id of the model: gpt-4o")
@@ -212,8 +212,13 @@ program
   .requiredOption("--source <url>", "https:// URL of the page that shows the price")
   .option(
     "--page-date <day>",
-    "day from which the price applies according to the page, YYYY-MM-DD: the price history shows a change on that day; without this option the row corrects the current price",
-    parsePastDayOption,
+    "day from which the price applies according to the page, YYYY-MM-DD: the price history shows a change on that day, which may be a day to come; without this option the row corrects the current price",
+    parseDayOption,
+  )
+  .option(
+    "--third-party",
+    "the page is not the host's or the lab's own: it never replaces what other sources state, except a price that it announces, from its day until another source is read",
+    false,
   )
   .option(
     "--yes",

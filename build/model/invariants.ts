@@ -65,7 +65,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
   moves_across_sources: [
     "price moves whose old and new price were not stated by the same source",
     `SELECT concat_ws(' ', m.model, m.host, m.date) AS example, m.host, m.model_id, m.source, m.date FROM price_moves m
-     WHERE m.source <> 'operator' AND NOT EXISTS (
+     WHERE NOT is_read_by_person(m.source) AND NOT EXISTS (
        SELECT 1 FROM statements a JOIN statements b ON b.series = a.series AND b.day > a.day
        WHERE a.offer = m.offer AND a.source = m.source AND a.price = m.price_before AND b.price = m.price)`,
   ],
@@ -106,7 +106,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
     "prices recorded after the last day on which their source was read",
     `SELECT concat_ws(' ', p.host, p.model_id, p.recorded) AS example, p.host, p.model_id, p.source, p.recorded AS date
      FROM prices p JOIN sources s ON s.id = p.source
-     WHERE p.source <> 'operator' AND p.event = 'stated' AND p.recorded > s.recorded_on`,
+     WHERE NOT is_read_by_person(p.source) AND p.event = 'stated' AND p.recorded > s.recorded_on`,
   ],
   retired_before_release: [
     "models retired on the day of their release or before it",

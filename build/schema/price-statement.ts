@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findRatesCellFault } from "../cost/rates.ts";
-import { IsoDate, NonEmptyText, Slug, UsdPerMtok } from "./values.ts";
+import { IsoDate, isReadByPerson, NonEmptyText, Slug, UsdPerMtok } from "./values.ts";
 
 const STATEMENT_EVENTS = ["stated", "was_wrong", "withdrawn"] as const;
 
@@ -38,16 +38,16 @@ export const PriceStatement = z
         "All rates that have no column of their own, separated by `; `. Each rate is written `<meter>[@condition]=<USD>[/unit]`; without a unit, the price is per 1M tokens. Example: `input@batch=1.25; cache_write@1h=6; input_audio=0.006/minute`",
       ),
     note: NonEmptyText.nullable().describe(
-      "One of: `suspect: <reason>` (recorded but not published), `reseller: <host whose price it is>`, `rule: <why the price was withdrawn>`, `repointed: …` (the price is right, but the id now means another model, so this is not a price move), `wrong: <reason> <https URL>` (in rows with `was_wrong`), `before: …` (the price that applied until the day before a dated change); for the source `operator`, the URL of the page that shows the price; null for most rows",
+      "One of: `suspect: <reason>` (recorded but not published), `reseller: <host whose price it is>`, `rule: <why the price was withdrawn>`, `repointed: …` (the price is right, but the id now means another model, so this is not a price move), `wrong: <reason> <https URL>` (in rows with `was_wrong`), `before: …` (the price that applied until the day before a dated change); for the sources `operator` and `third-party`, the URL of the page that shows the price; null for most rows",
     ),
   })
   .refine(
     ({ source, event, note }) =>
-      source !== "operator" || event === "was_wrong" || /^https:\/\/\S+/.test(note ?? ""),
+      !isReadByPerson(source) || event === "was_wrong" || /^https:\/\/\S+/.test(note ?? ""),
     {
       path: ["note"],
       error:
-        "a price with source operator needs the URL of the page that shows it: write https://… into note",
+        "a price with source operator or third-party needs the URL of the page that shows it: write https://… into note",
     },
   );
 export type PriceStatement = z.infer<typeof PriceStatement>;

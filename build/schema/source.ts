@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Count, IsoDate, NonEmptyText, optionalFactField, Slug, WebUrl } from "./values.ts";
 
-/** One upstream that facts are read from. `operator` is this project's own work. */
+/** One upstream that facts are read from. `operator` is this project's own work, `third-party` what others say of prices. */
 export const Source = z.strictObject({
   id: Slug.describe("Id of the source, which every row from this source names"),
   name: NonEmptyText,

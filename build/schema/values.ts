@@ -10,6 +10,14 @@ export const Slug = z
     "not a slug: use lower-case letters, digits and single dashes",
   );
 
+/** Source of what a person read on the host's or the lab's own page. */
+export const OPERATOR = "operator";
+/** Source of what a person read on any other page: what another party says of a price. */
+export const THIRD_PARTY = "third-party";
+/** The sources whose rows a person enters, each with the address of the page that states it. */
+export const READ_BY_PERSON: readonly string[] = [OPERATOR, THIRD_PARTY];
+export const isReadByPerson = (source: string): boolean => READ_BY_PERSON.includes(source);
+
 /** Valid days, of which the facts repeat a few thousand; others, which requests may send in any number, are not kept. */
 const realDays = new Set<string>();
 

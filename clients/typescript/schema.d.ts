@@ -1619,7 +1619,7 @@ export interface components {
             source_url: string;
             /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
-            /** @description Future prices that the lab has announced, each with the day from which it applies. `rates` has the rates that the announcement states; all other rates of that day are unknown */
+            /** @description Announced future prices, each with the day from which it applies and the source that states it. `rates` has the rates that the announcement states; all other rates of that day are unknown */
             announced?: {
                 /**
                  * Format: date
@@ -1636,6 +1636,13 @@ export interface components {
                 cache_write: number | null;
                 /** @description All rates that the announcement states */
                 rates: components["schemas"]["RateOfDay"][];
+                /** @description Id of the source; /api/v1/sources lists all sources */
+                source: string;
+                /**
+                 * Format: uri
+                 * @description URL of the page that shows the price, or else URL of the source's entry for the model id
+                 */
+                source_url: string;
             }[];
             /** @description Prices for prompts longer than `above_input_tokens`; present only when the lab has other prices for long prompts */
             tiers?: {
@@ -2952,7 +2959,7 @@ export interface components {
              * @description Newest day on which the nightly job accepted data of this source
              */
             recorded_on: string;
-            /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters; null without facts */
+            /** @description Number of days from the newest fact of this source to the newest fact of any source other than those whose facts a person enters (`operator`, `third-party`); null without facts */
             days_behind: number | null;
             /** @description Usual number of days between new facts from this source: 90 % of the intervals are not longer. Null when fewer than five intervals are known */
             usual_gap_days: number | null;
@@ -3018,7 +3025,7 @@ export interface components {
                 missed_runs: number;
                 /** @description Day of the newest fact from this source; null when there is none */
                 newest_fact: string | null;
-                /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters; null without facts */
+                /** @description Number of days from the newest fact of this source to the newest fact of any source other than those whose facts a person enters (`operator`, `third-party`); null without facts */
                 days_behind: number | null;
                 /** @description Usual number of days between new facts from this source: 90 % of the intervals are not longer. Null when fewer than five intervals are known */
                 usual_gap_days: number | null;

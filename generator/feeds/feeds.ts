@@ -2,6 +2,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow, FindingRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
+import { THIRD_PARTY } from "../../build/schema/values.ts";
 import { toChangeTitle } from "../endpoints/changes/changes.ts";
 import { type PublishedFinding, toPublishedFinding } from "../endpoints/findings/findings.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
@@ -223,7 +224,12 @@ const announcedPriceEntries = (offers: readonly OfferRow[], catalog: Catalog): F
     announced.map(({ effective, as_of: date, ...next }, at) => {
       const { input, output } = announced[at - 1] ?? offer;
       const day = formatLongDate(effective);
-      const title = `${catalog.provider(host)?.name ?? host} announces a new price of ${catalog.getModel(model).name} from ${day}`;
+      const hostName = catalog.provider(host)?.name ?? host;
+      const change = `a new price of ${catalog.getModel(model).name}`;
+      const title =
+        next.source === THIRD_PARTY
+          ? `A third party reports ${change} at ${hostName} from ${day}`
+          : `${hostName} announces ${change} from ${day}`;
       const summary = summarizePrices([input, next.input], [output, next.output]);
       const id = `announced:${effective}:${host}:${model}`;
       return modelEntry({ id, date, kind: "price_announced", title, summary }, model, catalog);

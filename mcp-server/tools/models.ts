@@ -1,6 +1,7 @@
 /** Tools for one model: its facts, current and past prices, and scores; and where to buy it. */
 import * as z from "zod";
 import { type FieldDefinition, getModelFieldsOfView } from "../../build/schema/fields.ts";
+import { THIRD_PARTY } from "../../build/schema/values.ts";
 import {
   findAdditionalRatesOfModel,
   getCheapestProviderEndpoint,
@@ -157,7 +158,7 @@ function priceRows(model: ModelDetail, catalog: Catalog) {
   const sale = cheapest && describeOfferForMcp(slug, cheapest.provider_slug, catalog);
   const later = announced.map(
     ({ effective, ...change }) =>
-      ` From ${effective}: ${formatInputAndOutputPrice(change)}${formatCachedPrice(change.cache_read)}.`,
+      ` From ${effective}: ${formatInputAndOutputPrice(change)}${formatCachedPrice(change.cache_read)}${change.source === THIRD_PARTY ? " (stated by a third party)" : ""}.`,
   );
   const listPrice = list && {
     input: list.input,

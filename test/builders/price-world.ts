@@ -50,10 +50,11 @@ const HOSTS = [
   sampleProvider("yuan"),
 ];
 const SOURCES =
-  "bazaar copycat genai-prices latecomer litellm models-dev newcomer operator spring upstream";
+  "bazaar copycat genai-prices latecomer litellm models-dev newcomer operator spring third-party upstream";
 /** Sources that are no longer read → the days on which they were. */
 const FORMER_READINGS: Readonly<Record<string, string[]>> = {
   newcomer: ["2026-01-01"],
+  "third-party": [],
   spring: ["2026-01-01", "2026-04-10"],
 };
 /** Days on which the other sources were read. */

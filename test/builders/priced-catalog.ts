@@ -85,6 +85,7 @@ export const announce = (effective: string, input: number, output: number) => ({
   cards: [],
   cache_days: null,
   source: "pricewatch",
+  source_url: null,
   as_of: "2026-02-01",
 });
 

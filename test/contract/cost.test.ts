@@ -84,7 +84,10 @@ describe("the cost of requests", () => {
   verifies("E-cost", "is announced in the model's list price, with its rates", async ({ read }) => {
     const { list_price } = await read("/api/v1/models/quill-sonnet-4-5");
     expect(list_price?.announced).toMatchObject([
-      { effective: "2099-01-01", input: 2, output: 10, cache_read: 0.2, cache_write: null },
+      { effective: "2099-01-01", input: 2, output: 10, cache_read: 0.2, source: "pricewatch" },
+    ]);
+    expect((await read("/api/v1/models/norn-5")).list_price?.announced).toMatchObject([
+      { effective: "2099-02-01", source: "third-party", source_url: "https://blog.example/norn-5" },
     ]);
     const batch = { meter: "output", service_tier: "batch", price: 5 };
     expect(list_price?.announced?.[0]?.rates).toContainEqual(expect.objectContaining(batch));

@@ -20,6 +20,10 @@ verifies("E-feeds-own", "a feed has the changes of its models, at its hosts only
   const announced = feed.entry.find(({ title }) => title.includes("announces"));
   const title = "Quillon announces a new price of Quill Sonnet 4.5 from 1 January 2099";
   expect(announced).toMatchObject({ title, published: "2026-03-01T00:00:00Z" });
+  const [, , reported] = await ask("/feeds/mine.xml?models=norn-5", site);
+  expect(parseAtomFeed(reported).entry.map((one) => one.title)).toContain(
+    "A third party reports a new price of Norn 5 at Northwind AI from 1 February 2099",
+  );
   const [, , atHost] = await ask("/feeds/mine.xml?models=norn-4o&hosts=northwind", site);
   const prices = parseAtomFeed(atHost).entry.filter(({ title }) => title.includes("price"));
   expect(prices.map(({ title }) => title)).toEqual(["Northwind AI lowers the price of Norn 4o"]);

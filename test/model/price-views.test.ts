@@ -98,6 +98,29 @@ const SERIES: Record<string, string> = {
   "takes a person's dated correction as a change": `acme: genai-prices 2,
       operator 03-01 1 effective=2026-02-20 note=https://acme.example/prices
       → 01-01 added 2 genai-prices, 02-20 changed 1 operator`,
+  "takes an announcement of a third party as a change on its day": `newcomer 2,
+      third-party 04-20 4 effective=2026-05-01 note=https://blog.test/a
+      → 01-01 added 2 newcomer, 05-01 changed 4 third-party`,
+  "takes it so even where a person read the host's page before that day": `operator 2 note=https://bazaar.test/a,
+      third-party 04-20 4 effective=2026-05-01 note=https://blog.test/a
+      → 01-01 added 2 operator, 05-01 changed 4 third-party`,
+  "does not follow it where a source states otherwise after that day": `models-dev 2,
+      third-party 04-20 4 effective=2026-05-01 note=https://blog.test/a → 01-01 added 2 models-dev`,
+  "follows what a person reads on the host's page after that day": `newcomer 2,
+      third-party 04-20 4 effective=2026-05-01 note=https://blog.test/a,
+      operator 05-02 3 note=https://bazaar.test/a → 01-01 added 2 newcomer,
+      05-01 changed 4 third-party, 05-02 witness 3 operator`,
+  "keeps that day where a source follows later": `models-dev 2, 05-28 4,
+      third-party 05-20 4 effective=2026-05-25 note=https://blog.test/a
+      → 01-01 added 2 models-dev, 05-25 changed 4 third-party`,
+  "never follows a third party's price of today to another": `newcomer 2,
+      third-party 02-01 3 note=https://blog.test/a, 05-20 4 note=https://blog.test/a
+      → 01-01 added 2 newcomer`,
+  "nor a day in the past that a third party gives": `newcomer 2,
+      third-party 05-20 4 effective=2026-05-10 note=https://blog.test/a → 01-01 added 2 newcomer`,
+  "does not take a price for outdated because a third party has left it": `litellm 2,
+      upstream 04-01 5, third-party 2 note=https://blog.test/a, 03-01 5 note=https://blog.test/a
+      → 01-01 added 2 litellm`,
   "prefers every other statement to a reseller's":
     "acme: litellm 2, genai-prices 03-01 1 note=reseller: OpenRouter → 01-01 added 2 litellm",
 };
@@ -142,6 +165,8 @@ const MOVES: Record<string, PriceCase> = {
     "models-dev 20, 04-02 10 id=eu.acme-large service_tier=regional, 05-01 10",
   "that a person dates":
     "models-dev 20, operator 06-01 10 effective=2026-05-30 note=https://acme.example/prices",
+  "that a third party announced and another source confirms": `copycat 20, 05-28 10,
+      third-party 05-20 10 effective=2026-05-25 note=https://blog.test/a`,
 };
 
 const NO_MOVES: Record<string, PriceCase> = {
@@ -168,6 +193,8 @@ const NO_MOVES: Record<string, PriceCase> = {
   "to what the host charged in a region for a month":
     "models-dev 20, 04-01 10 id=eu.acme-large service_tier=regional, 05-01 10",
   "of a router": "router-a: models-dev 20, 03-01 10",
+  "that a third party announced and nobody confirms":
+    "newcomer 20, third-party 04-20 10 effective=2026-05-01 note=https://blog.test/a",
   "that a person does not date":
     "models-dev 20, operator 03-01 10 note=https://acme.example/prices",
 };
@@ -224,7 +251,7 @@ describe("a series", () => {
       [
         { effective: "2026-09-01", input: 1, output: 1, cache_read: null, cards: [] },
         { effective: "2026-10-01", input: 3, output: 3, cache_read: 0.3, cards: [batch] },
-      ].map((one) => ({ ...one, ...stated, source: "genai-prices" })),
+      ].map((one) => ({ ...one, ...stated, source: "genai-prices", source_url: null })),
     );
   });
 });

@@ -152,6 +152,28 @@ const TRUST: Record<string, PriceCase> = {
       models-dev 06-01 3 cache_read=0.3 → verified 3`,
   "of a person yields to two sources that move to one": `models-dev 2, 06-01 4, litellm 2,
       operator 05-30 3 note=https://bazaar.example/pricing, litellm 06-01 4 → verified 4`,
+  "of a third party alone is of one source":
+    "third-party 05-20 2 note=https://blog.test/a → one_source 2",
+  "of a third party alone is stale after 60 days":
+    "third-party 03-01 2 note=https://blog.test/a → stale, stale",
+  "of a source and a third party is of one source":
+    "models-dev 2, third-party 05-20 2 note=https://blog.test/a → one_source 2",
+  "is not disputed by a third party":
+    "models-dev 2, third-party 05-20 3 note=https://blog.test/a → one_source 2",
+  "of the host's own list stays verified beside a third party's":
+    "bazaar 2, third-party 05-20 3 effective=2026-05-25 note=https://blog.test/a → verified 2",
+  "of a person stays verified beside a third party's": `operator 05-26 2 note=https://bazaar.example/pricing,
+      third-party 05-20 3 effective=2026-05-25 note=https://blog.test/a → verified 2`,
+  "that a third party announced is of one source from its day":
+    "newcomer 2, third-party 05-20 4 effective=2026-05-25 note=https://blog.test/a → one_source 4",
+  "that a third party announced is of one source where one source follows": `models-dev 2, 05-28 4,
+      third-party 05-20 4 effective=2026-05-25 note=https://blog.test/a → one_source 4`,
+  "that a person announced has no cache price of the price before": `models-dev 2 cache_read=0.1,
+      operator 05-20 4 effective=2026-05-25 note=https://bazaar.example/pricing → verified 4`,
+  "that a person announced has the cache price that a third party states with it": `models-dev 2 cache_read=0.1,
+      operator 05-20 4 effective=2026-05-25 note=https://bazaar.example/pricing,
+      third-party 05-20 4 effective=2026-05-25 cache_read=0.2 note=https://blog.test/a
+      → verified 4`,
   "of a person stays where one source moves":
     "models-dev 2, 06-01 4, operator 05-30 3 note=https://bazaar.example/pricing → verified 3",
 };
@@ -309,6 +331,15 @@ describe("a price", () => {
     const rates = { cache_read: "one_source", "input@>200000": "one_source" };
     expect(ratesOf("of two sources has rates that one alone states")).toEqual(rates);
     expect(ratesOf("of one source is marked as such")).toBeNull();
+  });
+
+  it("that a person announced has only cache prices that are stated with it", () => {
+    const at = (name: string) => market.at(`that a person announced has ${name}`, "bazaar");
+    expect(at("no cache price of the price before")?.cache_read).toBeNull();
+    expect(at("the cache price that a third party states with it")).toMatchObject({
+      cache_read: 0.2,
+      rate_trust: { cache_read: "one_source" },
+    });
   });
 
   it("that a person read keeps the other rates and links to the page", () => {

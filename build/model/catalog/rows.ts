@@ -73,6 +73,7 @@ const AnnouncedCard = z.object({
   cards: FurtherRates,
   cache_days: CacheDays,
   ...columns(Text, "source", "as_of"),
+  source_url: MaybeText,
 });
 
 /** What one host charges for one model now, under the id that represents it there: every published field, and more. */
@@ -97,7 +98,7 @@ export const OfferRow = z
     unit_price: MaybeNumber,
     unit: MaybeText,
     announced: z.array(AnnouncedCard),
-    /** Page that supports a person's correction; null for a price from an upstream. */
+    /** Page on which a person read the price; null for a price from an upstream. */
     source_url: MaybeText,
   });
 export type OfferRow = z.infer<typeof OfferRow>;

@@ -20,7 +20,12 @@ import { PRICE_RULES } from "../../rules/rules.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import { DISPUTED_PERCENT } from "../../schema/fields.ts";
 import { getSourcePrecedence, LAST_RANK_CHECKED_AT_LABS } from "../../schema/precedence.ts";
-import { MIN_NAMED_PERCENT, unwrapOptionalType } from "../../schema/values.ts";
+import {
+  MIN_NAMED_PERCENT,
+  READ_BY_PERSON,
+  THIRD_PARTY,
+  unwrapOptionalType,
+} from "../../schema/values.ts";
 
 const VIEWS = "build/model/views";
 
@@ -116,6 +121,9 @@ async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<
   await db.run(
     `CREATE TABLE precedence AS FROM (VALUES (${ranks.join("), (")})) AS rows (host, source, rank)`,
   );
+  const persons = READ_BY_PERSON.map(toSqlLiteral).join();
+  await db.run(`CREATE MACRO is_read_by_person(source) AS source IN (${persons})`);
+  await db.run(`CREATE MACRO is_third_party(source) AS source = ${toSqlLiteral(THIRD_PARTY)}`);
   await db.run(`CREATE MACRO last_rank_checked_at_labs() AS ${LAST_RANK_CHECKED_AT_LABS}`);
   const { least, share } = RESELLER_RULE;
   await db.run(`CREATE MACRO reseller_rule() AS {'least': ${least}, 'share': ${share}}`);

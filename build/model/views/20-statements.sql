@@ -12,6 +12,8 @@ CREATE MACRO blended_price(input, output, model_type) AS
 -- Prices that differ by a factor of more than 500 are in different units.
 CREATE MACRO is_other_unit(one, other) AS coalesce(greatest(one, other) > 500 * nullif(least(one, other), 0), false);
 
+CREATE MACRO is_announced(statement) AS coalesce(statement.effective > statement.recorded, false);
+
 -- The number of what one source, by its row, states about one id.
 CREATE MACRO series_of(offer, source_row) AS offer * 64 + source_row;
 
@@ -85,9 +87,10 @@ QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorde
 -- prices; an output that costs nothing is 0 or left out, and without a price `price` is null. What a person's
 -- correction does not state is copied from the last statement before it, or else from the next one with the same price,
 -- and for a future day only from that day; a cache price that an earlier correction left out, from the source that stated
--- it with the same price. `rates_source` stated the copied rates. Left out are prices per minute, page
--- or image that a source gives per token (`not_tokens`), and a first price of 0 that the source replaces before the rule
--- `zero` would settle it: it was unknown.
+-- it with the same price. To an announced price, only what is stated with that price is copied, if need be from a third
+-- party. `rates_source` stated the copied rates. Left out are prices per minute, page or image that a source gives per
+-- token (`not_tokens`), and a first price of 0 that the source replaces before the rule `zero` would settle it: it was
+-- unknown.
 CREATE TABLE sound_statements AS
 WITH not_of_tokens AS (
   SELECT n.offer, m.slug LIKE '%whisper%' OR regexp_matches(lower(n.model_id), '\b(minute|page)s?\b|\bper[-_ ](image|character)') AS is_any,
@@ -101,8 +104,9 @@ completed AS (
     arg_max(o, (o.day <= c.day, -abs(o.day - c.day), o.recorded)) FILTER (o.source <> 'operator' AND o.input = c.input AND o.output = c.output) AS stated
   FROM dated_prices c
   JOIN dated_prices o ON o.offer = c.offer AND o.event = 'stated' AND (o.source <> 'operator' OR o.day < c.day)
-    AND (o.day <= c.day OR (o.input = c.input AND o.output = c.output))
+    AND ((o.day <= c.day AND NOT is_announced(c)) OR (o.input = c.input AND o.output = c.output))
     AND (o.day = c.day OR c.day <= (SELECT day FROM ledger_day))
+    AND (NOT is_third_party(o.source) OR (is_announced(c) AND c.day <= (SELECT day FROM ledger_day)))
   WHERE c.source = 'operator' AND c.event = 'stated'
   GROUP BY c.offer, c.day
 ),
@@ -113,6 +117,7 @@ filled AS (
     coalesce(p.cache_read, c.base.cache_read, CASE WHEN c.base.source = 'operator' THEN c.stated.cache_read END) AS cache_read,
     CASE WHEN NOT unit.is_other THEN coalesce(p.cache_write, c.base.cache_write, CASE WHEN c.base.source = 'operator' THEN c.stated.cache_write END) END AS cache_write,
     coalesce(p.rates, c.base.rates) AS rates),
+    p.cache_read IS NULL AND coalesce(is_third_party(c.base.source), false) AS is_cache_of_third_party,
     CASE WHEN p.rates IS NULL THEN c.base.source END AS rates_source, CASE WHEN p.rates IS NULL THEN c.base.recorded::DATE END AS rates_recorded
   FROM dated_prices p
   JOIN (
@@ -142,7 +147,7 @@ SELECT p.offer, p.id, series_of(p.offer, s.rowid) AS series, p.source, p.day,
   -- cache-write price many times higher or lower than the input price (`rate_off`).
   CASE WHEN p.cache_read <= p.input AND (p.cache_read = 0 OR p.input <= c.far * p.cache_read) THEN p.cache_read END AS cache_read,
   CASE WHEN p.input IS NULL OR p.cache_write = 0 OR p.cache_write / nullif(p.input, 0) > 1 / c.off AND p.cache_write < c.off * p.input THEN p.cache_write END AS cache_write,
-  p.rates, p.rates_source, p.rates_recorded, p.note, p.event
+  p.is_cache_of_third_party, p.rates, p.rates_source, p.rates_recorded, p.note, p.event
 FROM filled p
 JOIN sources s ON s.id = p.source
 JOIN precedence r ON r.host = p.host AND r.source = p.source
@@ -152,7 +157,8 @@ WHERE p.note IS NULL OR NOT starts_with(p.note, 'suspect:');
 -- Announced prices for future days, each from the source with the highest precedence. Prices that the announcement does
 -- not state are null, because today's rates belong to another price.
 CREATE TABLE announced_prices AS
-SELECT offer, day::VARCHAR AS effective, input, output, cache_read, cache_write, rates, source, recorded::DATE::VARCHAR AS as_of
+SELECT offer, day::VARCHAR AS effective, input, output, cache_read, cache_write, rates, source,
+  CASE WHEN is_read_by_person(source) THEN note END AS source_url, recorded::DATE::VARCHAR AS as_of
 FROM sound_statements
 WHERE is_stated AND price IS NOT NULL AND day > (SELECT day FROM ledger_day)
 QUALIFY row_number() OVER (PARTITION BY offer, day ORDER BY rank, recorded DESC, source) = 1;

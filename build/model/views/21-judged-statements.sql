@@ -4,8 +4,11 @@ CREATE MACRO is_dated_id(id) AS regexp_matches(id, '(20\d{6}|20\d{2}-\d{2}-\d{2}
 -- The input of the price rules (build/rules/prices.sql): each source's current statement about an id, with the price
 -- that the source stated before, what other sources state, and what the model usually costs.
 
--- A source that is generated from others is a witness only where none of them states the id itself.
-CREATE TABLE source_origins AS SELECT id AS source, unnest(generated_from) AS origin FROM sources;
+-- A source that is generated from others is a witness only where none of them states the id itself. What a third party
+-- says may come from any of the sources.
+CREATE TABLE source_origins AS
+SELECT id AS source, unnest(generated_from) AS origin FROM sources
+UNION ALL SELECT t.id, o.id FROM sources t JOIN sources o ON o.id <> t.id WHERE is_third_party(t.id);
 
 -- Hosts through which a lab sells its own models, the preferred one first, by lab and by model.
 CREATE TABLE own_hosts AS

@@ -20,8 +20,18 @@ WINDOW own AS (PARTITION BY series ORDER BY day);
 CREATE TABLE moments AS SELECT DISTINCT offer, day FROM statements;
 CREATE TABLE last_moments AS SELECT offer, max(day) AS moment FROM moments GROUP BY offer;
 
+-- Statements that a third party's announcement replaces from its day on: their source was not read since that day. What
+-- a person reads is read on the day on which it is recorded.
+CREATE TABLE replaced_statements AS
+SELECT s.statement, a.day, a.until
+FROM statements a
+JOIN statements s ON s.offer = a.offer AND s.is_stated AND s.day < a.day AND (s.until IS NULL OR s.until > a.day) AND s.price <> a.price
+LEFT JOIN readings r ON r.source = s.source AND NOT is_read_by_person(s.source) AND (s.until IS NULL OR r.day::DATE < s.until)
+WHERE is_third_party(a.source) AND NOT is_third_party(s.source) AND a.is_stated AND a.is_dated AND a.recorded < a.day
+GROUP BY s.statement, s.recorded, a.day, a.until HAVING greatest(s.recorded, max(r.day)::DATE) < a.day;
+
 -- Ids that a copy dropped, or whose price it changed, after the last reading of its origin: the copy saw what followed.
--- What a person has read on a page since goes on.
+-- What a person has read on a page since goes on. A third party's statements replace others as above.
 CREATE TABLE later_copies AS
 SELECT c.offer, g.origin, c.is_stated, c.price, max(c.day) AS day
 FROM statements c
@@ -29,7 +39,7 @@ JOIN source_origins g ON g.source = c.source
 JOIN statements o ON o.offer = c.offer AND o.source = g.origin AND o.is_stated AND o.until IS NULL
 JOIN last_readings r ON r.source = g.origin AND r.day < c.day
 ANTI JOIN statements p ON p.offer = c.offer AND p.source = 'operator' AND p.day > c.day
-WHERE c.until IS NULL AND NOT c.is_first
+WHERE c.until IS NULL AND NOT c.is_first AND NOT is_third_party(c.source)
 GROUP BY ALL;
 
 -- For each of these days, the statement of every source that lists the id. `witnesses` counts those of the same price; a
@@ -41,6 +51,7 @@ WITH listed AS (
   JOIN statements s ON s.offer = m.offer AND s.day <= m.day AND (s.until IS NULL OR s.until > m.day)
   LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.price = s.price
   ANTI JOIN later_copies d ON d.offer = s.offer AND d.day <= m.day AND d.day > s.day AND s.source <> 'operator' AND (NOT d.is_stated OR (s.source = d.origin AND s.price <> d.price))
+  ANTI JOIN replaced_statements w ON w.statement = s.statement AND w.day <= m.day AND (w.until IS NULL OR w.until > m.day)
   WHERE s.is_stated
 )
 SELECT *, count(*) FILTER (WHERE NOT is_derived) OVER (PARTITION BY offer, moment, price) AS witnesses FROM listed;
@@ -52,7 +63,7 @@ CREATE TABLE careful_sources AS
 SELECT n.host, any_value(h.host_kind) AS host_kind,
   CASE WHEN any_value(h.host_kind) = 'lab' THEN greatest(min(s.rank), last_rank_checked_at_labs()) ELSE min(s.rank) END AS rank
 FROM statements s JOIN offer_numbers n ON n.offer = s.offer JOIN providers h ON h.slug = n.host
-WHERE s.is_stated AND s.until IS NULL AND s.source <> 'operator'
+WHERE s.is_stated AND s.until IS NULL AND NOT is_read_by_person(s.source)
 GROUP BY n.host;
 
 -- Days on which a source changed many prices, which means that it corrected its records.
@@ -72,7 +83,7 @@ SELECT c.offer, c.moment, c.source,
     (c.rank > h.rank AND o.rank <= h.rank AND c.witnesses < 2) OR ((c.is_first OR (m.day IS NOT NULL AND p.day IS NULL)) AND o.day <= c.day)
   )) AS is_ageless
 FROM candidates c
-JOIN candidates o ON o.offer = c.offer AND o.moment = c.moment AND o.source <> c.source AND o.price <> c.price
+JOIN candidates o ON o.offer = c.offer AND o.moment = c.moment AND o.source <> c.source AND o.price <> c.price AND NOT is_third_party(o.source)
 JOIN offer_numbers n ON n.offer = c.offer
 LEFT JOIN careful_sources h ON h.host = n.host
 LEFT JOIN correction_days m ON m.source = c.source AND m.day = c.day
@@ -92,14 +103,15 @@ GROUP BY c.offer, c.moment
 HAVING bool_or(o.source = n.host) OR count(*) FILTER (WHERE o.price <> o.moved_from)
   > count(DISTINCT o.price) FILTER (WHERE o.price <> o.moved_from);
 
--- The believed price on each day. A person's correction that still holds comes first, one that was replaced last. Then
--- count: having a price, not being a reseller's, not being outdated. Among the best, prices within 30 days of the
+-- The believed price on each day. A person's correction that still holds comes first, one that was replaced last. A third
+-- party's price comes after every other that is not a reseller's. Then count: having a price, not being a reseller's, not being outdated. Among the best, prices within 30 days of the
 -- newest come first, then those of two independent sources, then precedence, which also selects the source that is
 -- published.
 CREATE TABLE winners AS
 WITH classed AS (
   SELECT c.*,
     CASE WHEN c.source = 'operator' THEN CASE WHEN k.offer IS NULL THEN 0 ELSE 17 END
+      WHEN is_third_party(c.source) THEN 8
       ELSE 1 + 8 * (c.price IS NULL)::INTEGER + 4 * c.is_lent::INTEGER
         + 2 * coalesce(l.lags, false)::INTEGER + coalesce(l.is_ageless, false)::INTEGER END AS class
   FROM candidates c
@@ -157,7 +169,7 @@ SELECT c.offer, n.host, n.model, n.model_id, n.service_tier, c.day, c.day::VARCH
   CASE WHEN c.state IS NULL THEN 'removed'
     WHEN c.before IS NULL THEN 'added'
     WHEN c.source = b.source OR (c.moved_from = b.price AND c.price <> b.price AND c.day - c.stated_on <= 30)
-      OR (c.source = 'operator' AND c.is_dated) THEN CASE
+      OR (is_read_by_person(c.source) AND c.is_dated) THEN CASE
         WHEN c.source <> 'operator' AND (
           is_tenfold(nullif(b.input, 0), nullif(s.input, 0)) OR is_tenfold(nullif(b.output, 0), nullif(s.output, 0))
         ) THEN 'correction'

@@ -3,7 +3,7 @@
 -- A price is stale unless it was confirmed from this day on, counted from the newest price that an upstream states. What
 -- a person or a rule recorded (a price on a page, a withdrawal, a retraction) says nothing about when others were confirmed.
 CREATE TABLE confirmation_day AS
-SELECT max(recorded)::DATE - threshold_of('stale')::INTEGER AS earliest FROM prices WHERE source <> 'operator' AND event = 'stated';
+SELECT max(recorded)::DATE - threshold_of('stale')::INTEGER AS earliest FROM prices WHERE NOT is_read_by_person(source) AND event = 'stated';
 
 -- The current statement of each source that lists the id. `confirmed` is the source's last reading; if a later
 -- statement waits or was retracted, the last reading before that one, which stated another price; and if the ingest
@@ -177,7 +177,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   CASE WHEN o.retirement_date IS NOT NULL THEN {'source': o.source, 'as_of': least(o.retirement_date, o.as_of)} END AS retirement_stated,
   -- Sources keep retired ids listed as active for years.
   CASE WHEN o.retirement_date::DATE <= (SELECT day FROM ledger_day) THEN 'retired' ELSE o.status END AS status,
-  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, d.cache_days, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
+  w.source, CASE WHEN is_read_by_person(w.source) THEN s.note END AS source_url, d.as_of, d.cache_days, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
   n.billing = 'plan' AS is_plan,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
   coalesce(greatest(row.input, row.output) > 0, false) AS is_paid,
@@ -200,8 +200,8 @@ CREATE MACRO differs(one, other) AS greatest(one, other) > dispute_factor() * le
 
 -- Which sources state the published price or some of its rates. Prices marked as a reseller's count only when the
 -- published price is one too. `is_agreed`: two independent sources read within `stale` days of the newest price, the
--- host's own list or a person state it. A source that was not read since the price began cannot contradict it. A copy is
--- no witness, but keeps the price from being stale, and a person's price is never stale.
+-- host's own list or a person state it. A source that was not read since the price began cannot contradict it, and a third
+-- party never does. A copy is no witness, but keeps the price from being stale, and a person's price is never stale.
 CREATE TABLE witnessed_prices AS
 SELECT offer,
   count_if(is_same AND is_witness AND is_fresh) >= 2
@@ -212,7 +212,7 @@ SELECT offer,
 FROM (
   SELECT p.*, i.since, confirmed >= (SELECT earliest FROM confirmation_day) AS is_fresh,
     coalesce(p.any_price = i.any_price, false) AS is_same, list_contains([card.source FOR card IN i.cards], p.source) AND p.price IS NOT DISTINCT FROM i.price AS has_rates,
-    NOT i.is_plan AND (differs(i.input, p.input) OR differs(i.output, p.output) AND is_output_charged(m.model_type)) AS is_far
+    NOT i.is_plan AND NOT is_third_party(p.source) AND (differs(i.input, p.input) OR differs(i.output, p.output) AND is_output_charged(m.model_type)) AS is_far
   FROM present_statements p
   JOIN open_ids i USING (offer)
   JOIN models m ON m.slug = i.model
@@ -275,7 +275,7 @@ FROM (
 CREATE TABLE one_source_rates AS
 WITH stated AS (
   SELECT p.offer, p.is_witness AND p.confirmed >= (SELECT earliest FROM confirmation_day) AS is_witness, p.is_own,
-    unnest(string_split(concat_ws('; ', 'cache_read=' || s.cache_read, 'cache_write=' || s.cache_write, CASE WHEN s.rates_source IS NULL THEN s.rates END), '; ')) AS entry
+    unnest(string_split(concat_ws('; ', CASE WHEN NOT s.is_cache_of_third_party THEN 'cache_read=' || s.cache_read END, 'cache_write=' || s.cache_write, CASE WHEN s.rates_source IS NULL THEN s.rates END), '; ')) AS entry
   FROM present_statements p JOIN sound_statements s ON s.rowid = p.statement
 ),
 published AS (

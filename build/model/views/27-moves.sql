@@ -41,8 +41,8 @@ FROM statements
 WHERE price IS NOT NULL AND source NOT IN (SELECT source FROM source_origins)
 GROUP BY offer, price;
 
--- A price move needs one source that saw the price before and after. Either a second source confirms the new price, or
--- the source stated it for 7 days and moved few ids of the host that day. Left out are: corrections within the first 7
+-- A price move needs one source that saw the price before and after. Either a second source confirms the new price (for
+-- one that a third party announced, any other source), or the source stated it for 7 days and moved few ids of the host that day. Left out are: corrections within the first 7
 -- days of an offer; moves that are reverted within 90 days, and the moves that revert them; names that were pointed at
 -- another model; larger jumps, which correct a unit; prices that others charged all along, which correct an error;
 -- routers, whose price follows their cheapest endpoint; subscription plans; prices doubted now; changes below 0.05 %.
@@ -80,6 +80,7 @@ ANTI JOIN late_prices l ON l.offer = m.offer AND l.day = m.day
 ANTI JOIN offer_doubts q ON q.offer = m.offer AND NOT q.is_ending
 WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
   AND (m.source = 'operator' OR len(list_filter(w.sources, lambda s: s <> m.source)) > 0
+    OR is_third_party(m.source) AND (m.offer, m.price) IN (SELECT (offer, price) FROM statements WHERE NOT is_third_party(source))
     OR b.day IS NULL AND coalesce(next_day, r.day) - m.day >= 7);
 
 -- Contradictions: ids whose current statements differ by more than 5 %, or for which a statement that waits because of a

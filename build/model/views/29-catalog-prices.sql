@@ -185,7 +185,7 @@ LEFT JOIN unit_prices u ON u.offer = c.offer
 LEFT JOIN (
   SELECT offer, list({'effective': effective, 'input': input, 'output': output, 'cache_read': cache_read, 'cache_write': cache_write,
     'cards': CASE WHEN rates IS NULL THEN [] ELSE [{'source': source, 'valid_from': as_of, 'rates': rates}] END,
-    'source': source, 'as_of': as_of, 'cache_days': NULL} ORDER BY effective) AS announced
+    'source': source, 'source_url': source_url, 'as_of': as_of, 'cache_days': NULL} ORDER BY effective) AS announced
   FROM announced_prices GROUP BY offer
 ) a ON a.offer = h.offer
 ORDER BY h.model, NOT h.is_paid, h.blended NULLS LAST, h.host;

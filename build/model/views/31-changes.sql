@@ -40,7 +40,7 @@ WHERE CASE change WHEN 'removed' THEN days_after > 7 ELSE coalesce(days_before >
 QUALIFY count(*) OVER (PARTITION BY e.host, e.source, e.day, e.change) < bulk_rows();
 
 -- Page that states what a person recorded. For a price, the note contains the address.
-CREATE MACRO page_of(source, address) AS CASE WHEN source = 'operator' THEN address END;
+CREATE MACRO page_of(source, address) AS CASE WHEN is_read_by_person(source) THEN address END;
 
 -- `host` sells the model, or `company` reports the figure; `key` as in data/changes.csv.
 CREATE TABLE changes AS

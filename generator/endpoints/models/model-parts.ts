@@ -124,6 +124,7 @@ const AnnouncedPrice = z.looseObject({
   effective: ResponseDate.describe("First day on which the prices apply"),
   ...toOfferShape("input", "output", "cache_read", "cache_write"),
   rates: z.array(RateOfDay).describe("All rates that the announcement states"),
+  ...toOfferShape("source", "source_url"),
 });
 
 export const ListPrice = definePublicSchema("ListPrice", {
@@ -137,7 +138,7 @@ export const ListPrice = definePublicSchema("ListPrice", {
     .array(AnnouncedPrice)
     .optional()
     .describe(
-      "Future prices that the lab has announced, each with the day from which it applies. `rates` has the rates that the announcement states; all other rates of that day are unknown",
+      "Announced future prices, each with the day from which it applies and the source that states it. `rates` has the rates that the announcement states; all other rates of that day are unknown",
     ),
   tiers: z
     .array(
@@ -204,6 +205,7 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
     pickValuesOfSchemaFields(AnnouncedPrice, {
       ...change,
       rates: toRatesOfDay({ ...offer, ...change }),
+      source_url: getPriceSourceUrl({ ...offer, ...change }, catalog),
     }),
   );
   const batchPriceOf = (meter: Rate["meter"]) =>

@@ -6,6 +6,7 @@ import type { OfferRow, SourceRow } from "../../../build/model/catalog/rows.ts";
 import {
   daysBetween,
   definePublicSchema,
+  isReadByPerson,
   nullableSchemas,
   pickValuesOfSchemaFields,
   ResponseDate,
@@ -29,7 +30,7 @@ const Source = definePublicSchema("Source", {
     "Newest day on which the nightly job accepted data of this source",
   ),
   days_behind: nullableSchemas.count.describe(
-    "Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters; null without facts",
+    "Number of days from the newest fact of this source to the newest fact of any source other than those whose facts a person enters (`operator`, `third-party`); null without facts",
   ),
   usual_gap_days: nullableSchemas.count.describe(
     "Usual number of days between new facts from this source: 90 % of the intervals are not longer. Null when fewer than five intervals are known",
@@ -191,13 +192,13 @@ const MOST_GAPS = 2;
 /** Minimum number of days before a source counts as stale, even if it usually has news every day. */
 const LEAST_DAYS = 7;
 
-/** Days from the newest fact of a source to that of any source except the operator; null when either is unknown. */
+/** Days from the newest fact of a source to that of any source that no person enters; null when either is unknown. */
 export function countDaysBehind(
   { newest_fact }: SourceFreshness,
   { sources }: Catalog,
 ): number | null {
   const latest = newestDate(
-    sources.filter(({ id }) => id !== OPERATOR).map((source) => source.newest_fact),
+    sources.filter(({ id }) => !isReadByPerson(id)).map((source) => source.newest_fact),
   );
   if (newest_fact === null || latest === null) return null;
   return Math.max(0, daysBetween(newest_fact, latest));
@@ -212,9 +213,6 @@ export function isSourceStale(source: SourceFreshness, catalog: Catalog): boolea
   const days = countDaysBehind(source, catalog) ?? 0;
   return days > Math.max(LEAST_DAYS, MOST_GAPS * usual_gap_days);
 }
-
-/** Source id of the operator's own work (the glossary), which says nothing about the freshness of the other sources. */
-const OPERATOR = "operator";
 
 export const getSourceUrl = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;

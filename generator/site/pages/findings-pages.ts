@@ -11,6 +11,7 @@ import {
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
+import { isReadByPerson } from "../../../build/schema/values.ts";
 import { listLeaderboardScores } from "../../endpoints/benchmarks/benchmarks.ts";
 import { type PublishedFinding, toPublishedFinding } from "../../endpoints/findings/findings.ts";
 import { newestDate } from "../../http/envelope.ts";
@@ -47,8 +48,6 @@ const KIND_LABELS: Readonly<Record<PublishedFinding["kind"], string>> = {
   editorial: "Notes",
 };
 const KINDS = Object.keys(KIND_LABELS) as PublishedFinding["kind"][];
-/** Source id of a fact that a person read on a web page. */
-const OPERATOR = "operator";
 
 export function makeFindingsPages(catalog: Catalog): SitePage[] {
   const { findings } = catalog;
@@ -296,7 +295,7 @@ function sourceLinks({ statements: all }: PublishedFinding, { sources }: Catalog
   const nameOf = (id: string) => sources.find((source) => source.id === id)?.name ?? id;
   return [...groupBy(all, ({ source, date }) => `${source} ${date}`).values()].flatMap(([first]) =>
     first
-      ? html`<a href="${first.source_url}">${first.source === OPERATOR ? `a page of ${new URL(first.source_url).hostname}, checked by a person` : nameOf(first.source)}</a> (${ui.renderDate(first.date)})`
+      ? html`<a href="${first.source_url}">${isReadByPerson(first.source) ? `a page of ${new URL(first.source_url).hostname}, checked by a person` : nameOf(first.source)}</a> (${ui.renderDate(first.date)})`
       : [],
   );
 }

@@ -7,6 +7,7 @@ import {
   MODEL_FIELD_BY_NAME,
   type PublishedFieldValue,
 } from "../../../../build/schema/fields.ts";
+import { THIRD_PARTY } from "../../../../build/schema/values.ts";
 import type { ModelComparison } from "../../../endpoints/compare/compare.ts";
 import { toListPrice } from "../../../endpoints/models/model-parts.ts";
 import {
@@ -129,7 +130,9 @@ function furtherListPrices(models: readonly ModelRow[], catalog: Catalog): Compa
   };
   const next = lists.map((list) => list?.announced?.[0]);
   const cells = next.map((one) =>
-    one ? html`${inputAndOutput(one)} from ${ui.renderDate(one.effective)}` : "none",
+    one
+      ? html`${inputAndOutput(one)} from ${ui.renderDate(one.effective)}${one.source === THIRD_PARTY && " (stated by a third party)"}`
+      : "none",
   );
   return [
     ...rowOf("Cached input", "list_price.cache_read", (list) => list?.cache_read),

@@ -1,6 +1,7 @@
 /** The summary of a model: its price, announced prices, its cheapest host, and its retirement. */
 
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
+import { THIRD_PARTY } from "../../../../build/schema/values.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { isStillSold } from "../../../endpoints/models/model-filters.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
@@ -18,7 +19,7 @@ const announcedPrices = ({ list_price: list }: ModelDetail): HtmlContent =>
   list?.announced?.map(
     (one, index) =>
       one.input !== null &&
-      html` From ${renderDate(one.effective)}, the list price is ${prices(one, `/list_price/announced/${index}`)} per 1M tokens.`,
+      html` From ${renderDate(one.effective)}, the list price is ${prices(one, `/list_price/announced/${index}`)} per 1M tokens${one.source === THIRD_PARTY && html` (stated by <a href="${one.source_url}">a third party</a>)`}.`,
   );
 
 function price(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {

@@ -10,6 +10,7 @@ import {
   type PriceDispute,
   toPriceDisputes,
 } from "../../../endpoints/prices/prices.ts";
+import { getPriceSourceUrl } from "../../../endpoints/service/service.ts";
 import { isPriceChange, type PriceChangeRow } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
@@ -173,6 +174,10 @@ function announcedSection(catalog: Catalog): HtmlContent {
           ui.renderPriceChange(offer[side], change[side], { toText: renderAlignedUsd }),
       ),
       tables.htmlDateColumn("From", ({ change }) => change.effective),
+      tables.htmlSourceColumn(catalog, ({ offer, change }) => [
+        change.source,
+        getPriceSourceUrl({ ...offer, ...change }, catalog),
+      ]),
     ],
     rows,
   });
