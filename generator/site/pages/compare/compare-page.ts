@@ -164,7 +164,7 @@ function compareForm(
 <button type="submit">${models.length === 0 ? "Compare" : "Add"}</button>`;
   const next =
     answer !== undefined &&
-    html`<span class="actions-right"><label class="filter-chip"><input type="checkbox" id="differences">Differences only</label> <a class="button" href="${paths.MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${EXAMPLE_WORKLOADS[0]?.query}">Cost of a workload</a> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" href="${answer}">API</a> <button type="button" id="share" class="needs-script">Share</button></span>`;
+    html`<span class="actions-right"><label class="filter-chip"><input type="checkbox" id="differences">Differences only</label> <button type="button" id="csv" class="button needs-script">CSV</button> <a class="button" href="${answer}">API</a> <button type="button" id="share" class="button needs-script">Share</button> <a class="button" href="${paths.MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${EXAMPLE_WORKLOADS[0]?.query}">Cost of a workload</a></span>`;
   return html`<form class="compare-form" action="${paths.COMPARE_PAGE_PATH}">
 ${models.length > 0 && own}${chips}${models.length < paths.MAX_COMPARED_MODELS && field}${next}</form>
 `;
