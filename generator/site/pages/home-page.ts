@@ -28,6 +28,7 @@ import * as tables from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
 import { listModelsByOverallScore } from "./compare/compare-page.ts";
+import { renderFindingFigure } from "./findings-pages.ts";
 import { listModelTableItems } from "./models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView } from "./models/view.ts";
 import { toPriceScoreChart } from "./prices/price-frontier.ts";
@@ -35,7 +36,8 @@ import { toPriceScoreChart } from "./prices/price-frontier.ts";
 const MODELS_SHOWN = 10;
 const CHANGES_SHOWN = 5;
 const RETIRING_SHOWN = 3;
-const FINDINGS_SHOWN = 4;
+const FINDINGS_SHOWN = 5;
+const WEEK_MS = 7 * 86_400_000;
 
 export const makeHomePage = (catalog: Catalog): SitePage => ({
   path: "/",
@@ -76,7 +78,7 @@ function frontHead(catalog: Catalog): Html {
 ${entrance(catalog)}
 <div class="front">
 ${renderChart(toPriceScoreChart(catalog), catalog.service, "h2")}
-<aside>${latestFindings(catalog)}${latest(catalog)}${ANSWERS}</aside>
+<aside>${latestFindings(catalog)}${nextRetirements(catalog)}${ANSWERS}${priceChanges(catalog)}</aside>
 ${topModels(catalog)}</div>
 </header>`;
 }
@@ -110,24 +112,25 @@ ${NEEDS.map(
 </form>`;
 }
 
-const datedItem = (date: string | null, content: Html): Html =>
-  html`<li><span class="when">${ui.renderDate(date)}</span><span>${content}</span></li>
+const datedItem = (date: string | null, content: Html, figure: HtmlContent): Html =>
+  html`<li><span class="when">${ui.renderDate(date)}</span><span>${content}</span><small>${figure}</small></li>
 `;
 
 /** The newest findings, with only one for each own test: the most important. */
 function latestFindings(catalog: Catalog): HtmlContent {
   const byTest = groupBy(catalog.findings, ({ id, test }) => test ?? id);
   const shown = [...byTest.values()].flatMap(([first]) => first ?? []).slice(0, FINDINGS_SHOWN);
+  const age = Date.parse(catalog.asOf) - Date.parse(shown.at(-1)?.date ?? "");
   return (
     shown.length > 0 &&
-    html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
-<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${finding.title}</a>`))}</ol>
+    html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">${age < WEEK_MS ? "This week" : "Latest findings"}</h2>
+<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${finding.title}</a>`, renderFindingFigure(finding, catalog)))}</ol>
 ${ui.renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: ${ui.renderFeedLinks(paths.FINDINGS_FEED_PATH)}.`)}</section>
 `
   );
 }
 
-function latest(catalog: Catalog): Html {
+function nextRetirements(catalog: Catalog): HtmlContent {
   const retiring = catalog.models
     .filter(({ retirement_date: end, offers }) => end !== null && end > catalog.asOf && offers > 0)
     .sort(
@@ -135,14 +138,12 @@ function latest(catalog: Catalog): Html {
         compareByCodePoint(a.retirement_date ?? "", b.retirement_date ?? "") || b.offers - a.offers,
     )
     .slice(0, RETIRING_SHOWN);
-  return html`<section id="prices" aria-labelledby="prices-title"><h2 id="prices-title">List price changes</h2>
-${priceChanges(catalog)}</section>
-${
-  retiring.length > 0 &&
-  html`<section id="retiring" aria-labelledby="retiring-title"><h2 id="retiring-title">Next retirements</h2>
-<ol class="dated">${retiring.map(({ slug, name, retirement_date, replacement }) => datedItem(retirement_date, html`${ui.modelLink(slug, name)} retires${replacement && html`; replacement: ${ui.renderReplacement(replacement)}`}`))}</ol></section>`
-}
-`;
+  return (
+    retiring.length > 0 &&
+    html`<section id="retiring" aria-labelledby="retiring-title"><h2 id="retiring-title">Next retirements</h2>
+<ol class="dated">${retiring.map(({ slug, name, retirement_date, replacement }) => datedItem(retirement_date, html`${ui.modelLink(slug, name)} retires${replacement && html`; replacement: ${ui.renderReplacement(replacement)}`}`, html`<span class="needs-script" data-days="${retirement_date}"></span>`))}</ol></section>
+`
+  );
 }
 
 const ANSWERS = html`<section id="answers" aria-labelledby="answers-title"><h2 id="answers-title">Answers</h2>
@@ -208,17 +209,15 @@ function cheapestHost({ cheapest_provider: cheapest, list_price: list }: ModelDe
   return html`${ui.providerLink(provider_slug, provider)}${!isListPrice && pair} ${ui.renderSmallRemark(PRICE_TRUST_LABELS[trust])}`;
 }
 
-function priceChanges(catalog: Catalog): HtmlContent {
+function priceChanges(catalog: Catalog): Html {
   const changes = catalog.changes
     .filter((change) => isListPriceChange(change, catalog))
     .slice(-CHANGES_SHOWN)
     .reverse();
-  return [
-    renderChangeList({ changes, toHref: ({ model }) => paths.modelPagePath(model ?? "") }, catalog),
-    ui.renderFootnote(
-      html`USD per 1M tokens. <a href="${paths.CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: ${ui.renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
-    ),
-  ];
+  return html`<section id="prices" aria-labelledby="prices-title"><h2 id="prices-title">List price changes</h2>
+${renderChangeList({ changes, toHref: ({ model }) => paths.modelPagePath(model ?? "") }, catalog)}
+${ui.renderFootnote(html`USD per 1M tokens. <a href="${paths.CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: ${ui.renderFeedLinks(paths.PRICES_FEED_PATH)}.`)}</section>
+`;
 }
 
 /** Whether a change affects the price at the model's own lab, not at another host. */
