@@ -228,6 +228,14 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect((await behind.locator("tbody tr").allTextContents()).join()).toContain("$15.00");
   });
 
+  test("finds the price of another model id at a host with the field that filters the hosts", async () => {
+    const { page } = await open("/models/norn-4o");
+    await page.getByLabel("Filter hosts").fill("2025 northwind");
+    const shown = page.locator(":is(.hosts, #other-ids) tbody tr").filter({ visible: true });
+    await expect.poll(() => shown.count()).toBe(1);
+    expect(await shown.textContent()).toContain("$5.00");
+  });
+
   test("filters the table by chips and the sheet, reloads its address and gets the same rows", async () => {
     const { page } = await open("/models/");
     const names = () => page.locator("#models tbody tr th a").allTextContents();
