@@ -168,7 +168,7 @@ test.each([
   const findings = { value: [{ ...finding, models: ["good"], test: null }] };
   const asOf = { value: "2026-06-02" };
   const { head } = makeHomePage(Object.create(catalog, { findings, asOf }));
-  const [, shown = ""] = /id="findings-title">(.*?)<\/ol>/s.exec(String(head)) ?? [];
+  const [, shown = ""] = /id="latest-findings-title">(.*?)<\/ol>/s.exec(String(head)) ?? [];
   expect(shown).toContain(title);
   expect(shown).toContain(figure);
 });

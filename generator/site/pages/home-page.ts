@@ -121,12 +121,19 @@ function latestFindings(catalog: Catalog): HtmlContent {
   const byTest = groupBy(catalog.findings, ({ id, test }) => test ?? id);
   const shown = [...byTest.values()].flatMap(([first]) => first ?? []).slice(0, FINDINGS_SHOWN);
   const age = Date.parse(catalog.asOf) - Date.parse(shown.at(-1)?.date ?? "");
-  return (
-    shown.length > 0 &&
-    html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">${age < WEEK_MS ? "This week" : "Latest findings"}</h2>
-<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${finding.title}</a>`, renderFindingFigure(finding, catalog)))}</ol>
-${ui.renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: ${ui.renderFeedLinks(paths.FINDINGS_FEED_PATH)}.`)}</section>
-`
+  const items = shown.map((finding) => {
+    const link = html`<a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${finding.title}</a>`;
+    return datedItem(finding.date, link, renderFindingFigure(finding, catalog));
+  });
+  return ui.renderSection(
+    "latest-findings",
+    age < WEEK_MS ? "This week" : "Latest findings",
+    items.length > 0 && [
+      html`<ol class="dated">${items}</ol>\n`,
+      ui.renderFootnote(
+        html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: ${ui.renderFeedLinks(paths.FINDINGS_FEED_PATH)}.`,
+      ),
+    ],
   );
 }
 
@@ -138,24 +145,27 @@ function nextRetirements(catalog: Catalog): HtmlContent {
         compareByCodePoint(a.retirement_date ?? "", b.retirement_date ?? "") || b.offers - a.offers,
     )
     .slice(0, RETIRING_SHOWN);
-  return (
-    retiring.length > 0 &&
-    html`<section id="retiring" aria-labelledby="retiring-title"><h2 id="retiring-title">Next retirements</h2>
-<ol class="dated">${retiring.map(({ slug, name, retirement_date, replacement }) => datedItem(retirement_date, html`${ui.modelLink(slug, name)} retires${replacement && html`; replacement: ${ui.renderReplacement(replacement)}`}`, html`<span class="needs-script" data-days="${retirement_date}"></span>`))}</ol></section>
-`
-  );
+  const items = retiring.map(({ slug, name, retirement_date, replacement }) => {
+    const next = replacement && html`; replacement: ${ui.renderReplacement(replacement)}`;
+    const left = html`<span class="needs-script" data-days="${retirement_date}"></span>`;
+    return datedItem(retirement_date, html`${ui.modelLink(slug, name)} retires${next}`, left);
+  });
+  const list = items.length > 0 && html`<ol class="dated">${items}</ol>`;
+  return ui.renderSection("retiring", "Next retirements", list);
 }
 
-const ANSWERS = html`<section id="answers" aria-labelledby="answers-title"><h2 id="answers-title">Answers</h2>
-<ul class="answers">
+const ANSWERS = ui.renderSection(
+  "answers",
+  "Answers",
+  html`<ul class="answers">
 <li><a href="${paths.MODELS_PAGE_PATH}?sort=pricing_blended&amp;model_type=text">Find the cheapest model</a></li>
 <li><a href="${paths.RETIREMENTS_PAGE_PATH}">When does my model retire?</a></li>
 <li><a href="${paths.COMPARE_PAGE_PATH}">Compare models</a></li>
 <li><a href="${paths.PRICES_PAGE_PATH}">Has a price changed?</a></li>
 <li><a href="${paths.CALCULATOR_PAGE_PATH}">Compute my monthly cost</a></li>
 <li><a href="${paths.MODELS_PAGE_PATH}?open_source=true&amp;max_parameters=40">Open models for 24 GB</a></li>
-</ul></section>
-`;
+</ul>`,
+);
 
 const topModels = (catalog: Catalog): HtmlContent =>
   ui.renderSection("top-models", "Top models", [
@@ -209,15 +219,17 @@ function cheapestHost({ cheapest_provider: cheapest, list_price: list }: ModelDe
   return html`${ui.providerLink(provider_slug, provider)}${!isListPrice && pair} ${ui.renderSmallRemark(PRICE_TRUST_LABELS[trust])}`;
 }
 
-function priceChanges(catalog: Catalog): Html {
+function priceChanges(catalog: Catalog): HtmlContent {
   const changes = catalog.changes
     .filter((change) => isListPriceChange(change, catalog))
     .slice(-CHANGES_SHOWN)
     .reverse();
-  return html`<section id="prices" aria-labelledby="prices-title"><h2 id="prices-title">List price changes</h2>
-${renderChangeList({ changes, toHref: ({ model }) => paths.modelPagePath(model ?? "") }, catalog)}
-${ui.renderFootnote(html`USD per 1M tokens. <a href="${paths.CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: ${ui.renderFeedLinks(paths.PRICES_FEED_PATH)}.`)}</section>
-`;
+  return ui.renderSection("prices", "List price changes", [
+    renderChangeList({ changes, toHref: ({ model }) => paths.modelPagePath(model ?? "") }, catalog),
+    ui.renderFootnote(
+      html`USD per 1M tokens. <a href="${paths.CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: ${ui.renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
+    ),
+  ]);
 }
 
 /** Whether a change affects the price at the model's own lab, not at another host. */
