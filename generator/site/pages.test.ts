@@ -159,6 +159,20 @@ test("every page can be reached from the front page in three steps", () => {
   expect([...pages.keys()].filter((path) => !reached.has(path))).toEqual([]);
 });
 
+test.each([
+  ["2026-05-27", "This week", "$3.00 / $15.00"],
+  ["2026-05-26", "Latest findings", "$3.00 / $15.00"],
+])("the front page shows a release of %s under “%s”", (date, title, figure) => {
+  const numbers = { input: 3, output: 15 };
+  const finding = { id: "a", date, kind: "new_model", title: "Acme releases Good", numbers };
+  const findings = { value: [{ ...finding, models: ["good"], test: null }] };
+  const asOf = { value: "2026-06-02" };
+  const { head } = makeHomePage(Object.create(catalog, { findings, asOf }));
+  const [, shown = ""] = /id="latest-findings-title">(.*?)<\/ol>/s.exec(String(head)) ?? [];
+  expect(shown).toContain(title);
+  expect(shown).toContain(figure);
+});
+
 test("the documents have a section for contact, as-of dates, and every source with its licence", () => {
   const overview = pageAt("/docs/index.html");
   expect(overview).toContain('id="contact"');

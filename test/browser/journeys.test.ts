@@ -1,4 +1,5 @@
 /** The main tasks of visitors, from their start page to the answer, and what else the pages do in a browser. */
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../builders/get.ts";
 import { type BrowserVisit, hasChromium, useBuiltSiteInBrowser } from "./visit.ts";
@@ -92,6 +93,17 @@ describe.skipIf(!hasChromium).each([PHONE, WIDE])("a visitor at $viewport.width 
     await page.keyboard.press("Enter");
     await page.waitForURL("**/compare?models=*");
     expect(await page.locator("#facts .best").count()).toBeGreaterThan(2);
+    const rows = page.locator(".compared tbody tr:not(.group)");
+    const all = await rows.count();
+    const download = page.waitForEvent("download");
+    await page.locator("#csv").click();
+    const csv = await readFile(await (await download).path(), "utf8");
+    expect(csv.trim().split("\r\n")).toHaveLength(1 + all);
+    await page.getByLabel("Differences only").check();
+    expect(await rows.filter({ visible: true }).count()).toBeLessThan(all);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(page.url());
   });
 
   test("compares the monthly cost of models for 40M tokens", async () => {
@@ -214,6 +226,14 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await behind.locator("summary").focus();
     await page.keyboard.press("Enter");
     expect((await behind.locator("tbody tr").allTextContents()).join()).toContain("$15.00");
+  });
+
+  test("finds the price of another model id at a host with the field that filters the hosts", async () => {
+    const { page } = await open("/models/norn-4o");
+    await page.getByLabel("Filter hosts").fill("2025 northwind");
+    const shown = page.locator(":is(.hosts, #other-ids) tbody tr").filter({ visible: true });
+    await expect.poll(() => shown.count()).toBe(1);
+    expect(await shown.textContent()).toContain("$5.00");
   });
 
   test("filters the table by chips and the sheet, reloads its address and gets the same rows", async () => {

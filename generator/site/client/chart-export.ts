@@ -45,12 +45,6 @@ export function readExportedChartFromFigure(figure: HTMLElement): ExportedChart 
   const plot = figure.querySelector<SVGSVGElement>(".plot.wide");
   const { width = 0, height = 0 } = plot?.viewBox.baseVal ?? {};
   const link = figure.querySelector<HTMLAnchorElement>(".chart-links a");
-  const table = document.querySelector(`${link?.hash || "#none"} table`);
-  const toValue = (cell: Element): string => {
-    const copy = cell.cloneNode(true) as Element;
-    for (const mark of copy.querySelectorAll("[aria-hidden], .best .sr-only")) mark.remove();
-    return copy.querySelector("time")?.dateTime ?? copy.textContent?.trim() ?? "";
-  };
   return {
     picture: {
       // A chart without its own title uses the title of its section.
@@ -67,9 +61,28 @@ export function readExportedChartFromFigure(figure: HTMLElement): ExportedChart 
         marks: trustedHtml(plot?.innerHTML.replaceAll("&nbsp;", "\u00a0") ?? ""),
       },
     },
-    rows: [...(table?.querySelectorAll("tr") ?? [])].map((row) => [...row.children].map(toValue)),
+    rows: readTableRows(`${link?.hash || "#none"} tr`),
   };
 }
+
+/** Texts of the cells, without what is shown only to mark them. @param selector Of the rows. */
+function readTableRows(selector: string): string[][] {
+  const toValue = (cell: Element): string => {
+    const copy = cell.cloneNode(true) as Element;
+    for (const mark of copy.querySelectorAll("[aria-hidden], .best .sr-only")) mark.remove();
+    return copy.querySelector("time")?.dateTime ?? copy.textContent?.trim() ?? "";
+  };
+  return [...document.querySelectorAll<HTMLTableRowElement>(selector)].map((row) =>
+    [...row.cells].map(toValue),
+  );
+}
+
+/** The tables of a comparison in one file, without headings of groups and the head of the second table. */
+export const saveComparison = (): void =>
+  saveCsv(readTableRows("#facts thead tr, .compared tbody tr:not(.group)"), "comparison.csv");
+
+const saveCsv = (rows: ExportedChart["rows"], name: string): void =>
+  downloadContentAsFile(formatSpreadsheetSafeCsv(rows), "text/csv;charset=utf-8", name);
 
 async function draw(picture: ChartPicture): Promise<string> {
   const styles = await (await fetch(STYLE_SHEET_PATH)).text();
@@ -78,12 +91,7 @@ async function draw(picture: ChartPicture): Promise<string> {
 
 /** @param kind `CSV`, `SVG` or `PNG`. */
 export async function saveChart({ picture, rows }: ExportedChart, kind: string): Promise<void> {
-  if (kind === "CSV")
-    return downloadContentAsFile(
-      formatSpreadsheetSafeCsv(rows),
-      "text/csv;charset=utf-8",
-      "chart.csv",
-    );
+  if (kind === "CSV") return saveCsv(rows, "chart.csv");
   const svg = new Blob([await draw(picture)], { type: "image/svg+xml" });
   if (kind === "SVG") return downloadContentAsFile(svg, svg.type, "chart.svg");
   const src = URL.createObjectURL(svg);

@@ -2,8 +2,8 @@
 import type { ExportedChart } from "./chart-export.ts";
 
 /** Loaded only when the browser has to make a PNG, or the files and texts of a chart for which the page has none. */
-const load = () => import("./chart-export.ts");
-type ChartExport = Awaited<ReturnType<typeof load>>;
+export const loadChartExport = () => import("./chart-export.ts");
+type ChartExport = Awaited<ReturnType<typeof loadChartExport>>;
 
 /**
  * @param read Returns what files are made from when the page has none, because a query decides what is drawn; undefined
@@ -22,7 +22,7 @@ export function listenToChartDownloads(
     const png = link?.dataset.png;
     if (!link || !(png || isMade())) return;
     event.preventDefault();
-    const by = await load();
+    const by = await loadChartExport();
     const chart = isMade() && (await read(by));
     if (chart) await by.saveChart(chart, link.textContent ?? "");
     // If the browser cannot make the PNG, the picture itself opens.
@@ -33,7 +33,7 @@ export function listenToChartDownloads(
     const first = code?.textContent ?? "";
     fold.addEventListener("toggle", async () => {
       if (!code || !fold.open) return;
-      const by = isMade() && (await load());
+      const by = isMade() && (await loadChartExport());
       const chart = by && (await read(by));
       code.textContent = chart
         ? await by.toChartCitationOrEmbed(chart, fold.textContent ?? "")

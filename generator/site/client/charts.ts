@@ -1,7 +1,7 @@
 /** Chart interaction: cards on hover, focus and tap, arrow keys, the small dots of a large chart, and downloads. */
 import type { PriceScorePoint } from "../components/charts/frontier.ts";
 import { html } from "../components/html.ts";
-import { listenToChartDownloads } from "./chart-files.ts";
+import { listenToChartDownloads, loadChartExport } from "./chart-files.ts";
 import { createElement, fetchJson, htmlToDom, loadOnce } from "./dom.ts";
 
 /** A dot is selected within this many pixels. */
@@ -11,6 +11,8 @@ for (const figure of document.querySelectorAll<HTMLElement>("figure.chart")) add
 // The chart of the models page is handled by models-chart.ts, because it follows its table.
 for (const figure of document.querySelectorAll<HTMLElement>("figure.chart:not(#chart)"))
   listenToChartDownloads(figure, (by) => by.readExportedChartFromFigure(figure));
+const csv = document.querySelector(".compare-form #csv");
+csv?.addEventListener("click", async () => (await loadChartExport()).saveComparison());
 
 function addCards(figure: HTMLElement): void {
   const card = createElement("div", { class: "chart-card", hidden: "" });

@@ -73,7 +73,7 @@ export function showDaysLeft(): void {
   for (const left of document.querySelectorAll<HTMLElement>("[data-days]")) {
     const days = daysUntil(left.dataset.days ?? "");
     const text = days > 0 ? `in ${pluralize(days, "day")}` : "retired";
-    left.textContent = left.closest("td") ? text : `(${text})`;
+    left.textContent = left.closest("td, .dated") ? text : `(${text})`;
   }
 }
 

@@ -1,7 +1,9 @@
 /** The sentence form on the front page: shows how many models match, and links to them on the models page. */
 import { MODELS_PAGE_PATH } from "../components/addresses.ts";
 import { pluralize } from "../components/parts.ts";
-import { fetchJson, getRequiredElement } from "./dom.ts";
+import { fetchJson, getRequiredElement, showDaysLeft } from "./dom.ts";
+
+showDaysLeft();
 
 const form = getRequiredElement("#entrance", HTMLFormElement);
 const workload = getRequiredElement("select", HTMLSelectElement, form);

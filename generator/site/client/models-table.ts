@@ -565,5 +565,7 @@ if (isCalculator) window.history.replaceState(null, "", toHref(view));
 if (isComputed) showControls();
 else if (toModelsQuery(view) !== "" || invalid.length > 0) {
   showChips();
+  // Until then, the rows are those of the page, without the filters of the URL.
+  count.textContent = "Loading models …";
   change(view);
 }

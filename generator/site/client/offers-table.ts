@@ -44,13 +44,22 @@ for (const [column, head] of heads.entries()) {
   );
 }
 
+/** The other model ids at the hosts of a model, with the price of a region or a tier. */
+const otherIds = document.querySelector<HTMLTableElement>("#other-ids");
+const searched = [
+  ...rows.map((row) => ({ row, cells: [...row.cells].slice(0, 2) })),
+  ...[...(otherIds?.tBodies[0]?.rows ?? [])].map((row) => ({ row, cells: [...row.cells] })),
+];
+
 const filter = document.querySelector<HTMLInputElement>("#host-filter");
 filter?.addEventListener("input", () => {
-  const wanted = filter.value.trim().toLowerCase();
-  const fold = tables[1]?.closest("details");
-  if (fold && wanted !== "") fold.open = true;
-  for (const row of rows)
-    row.hidden = !`${row.cells[0]?.textContent} ${row.cells[1]?.textContent}`
-      .toLowerCase()
-      .includes(wanted);
+  const words = filter.value.trim().toLowerCase().split(/\s+/);
+  for (const { row, cells } of searched) {
+    const text = cells.map(({ textContent }) => textContent?.toLowerCase()).join(" ");
+    row.hidden = !words.every((word) => text.includes(word));
+  }
+  for (const table of [tables[1], otherIds]) {
+    const fold = table?.closest("details");
+    if (fold && words.join("") !== "") fold.open = true;
+  }
 });

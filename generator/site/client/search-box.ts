@@ -185,7 +185,17 @@ document.addEventListener("click", ({ target }) => {
   void copy(target.previousElementSibling?.textContent ?? "", target);
 });
 
-async function copy(text: string, button: HTMLButtonElement): Promise<void> {
+/** Opens the share menu of the device, or else copies the address of the page. */
+document
+  .querySelector<HTMLButtonElement>("#share")
+  ?.addEventListener("click", ({ currentTarget }) => {
+    const page = { title: document.title, url: location.href };
+    if (navigator.share) void navigator.share(page).catch(() => undefined);
+    else if (currentTarget instanceof HTMLButtonElement)
+      void copy(page.url, currentTarget, "Share");
+  });
+
+async function copy(text: string, button: HTMLButtonElement, label = "Copy"): Promise<void> {
   try {
     await navigator.clipboard.writeText(text.trim());
     button.textContent = "Copied";
@@ -193,6 +203,6 @@ async function copy(text: string, button: HTMLButtonElement): Promise<void> {
     button.textContent = "Not allowed here";
   }
   window.setTimeout(() => {
-    button.textContent = "Copy";
+    button.textContent = label;
   }, 2000);
 }

@@ -57,6 +57,7 @@ const countIn = (name: string): number => readField(name, parseShortCount);
 /** A typed number of requests is kept. Otherwise it follows the totals, and each request keeps its size. */
 let hasTypedRequests = false;
 let size: AmountPerRequest | undefined;
+let isSizeAssumed = true;
 /** The workload when the form was last read. */
 let ownWorkload: Workload | undefined;
 
@@ -74,7 +75,8 @@ function readForm(): Workload | undefined {
   const [input, output] = isByTokens ? [countIn("input"), countIn("output")] : [0, 0];
   const things = isByTokens ? 0 : countIn("count");
   const usual = estimateRequestsFromMonthlyTotal(isByTokens ? input : things, by, size);
-  const requests = (hasTypedRequests && countIn("requests")) || usual;
+  const typed = hasTypedRequests && countIn("requests");
+  const requests = typed || usual;
   if (!hasTypedRequests && document.activeElement !== field("requests"))
     field("requests").value = String(requests);
   const ofEach = (total: number): string => toCountPerRequest(total, requests);
@@ -96,6 +98,7 @@ function readForm(): Workload | undefined {
       requests: String(requests),
       service_tier: field("service_tier").value,
       host_kind: field("host_kind").value,
+      assumed: isByTokens && !typed && isSizeAssumed ? "requests" : "",
     }),
   );
 }
@@ -105,6 +108,7 @@ export function fillWorkloadForm(workload: Workload): void {
   const isOwn = JSON.stringify(workload) === JSON.stringify(ownWorkload);
   if (!isOwn) {
     size = toAmountPerRequest(workload);
+    isSizeAssumed = workload.is_size_assumed;
     hasTypedRequests = false;
   }
   for (const [name, value] of Object.entries(toWorkloadForm(workload))) field(name).value = value;

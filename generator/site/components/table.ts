@@ -182,12 +182,14 @@ export interface HtmlTableOptions<Row> {
   rows: readonly Row[];
   /** Heading of the group of rows that begins with this row. */
   headingOf?: (row: Row) => string | undefined;
+  /** CSS class of a row. */
+  styleOf?: (row: Row) => string | false;
   /** Path of the API answer that contains the table's numbers, or of each row's own answer. */
   of?: string | ((row: Row) => string);
 }
 
 export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
-  const { caption, isCaptionHidden, id, style, columns, rows, headingOf, of } = options;
+  const { caption, isCaptionHidden, id, style, columns, rows, headingOf, styleOf, of } = options;
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
   const styles = columns.map((column, at) => cellClass(column, at === 0));
@@ -202,7 +204,7 @@ export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
 <tbody>
 ${rows.map((row, index) => [
   renderGroupHeading(headingOf?.(row), index, columns.length),
-  renderTableRow(columns, styles, row, index, rowOf?.(row)),
+  renderTableRow(columns, styles, row, index, { of: rowOf?.(row), style: styleOf?.(row) }),
 ])}</tbody>
 </table>
 </div>
@@ -219,14 +221,16 @@ const renderTableRow = <Row>(
   styles: readonly HtmlContent[],
   row: Row,
   index: number,
-  of?: string,
+  { of, style }: { of?: string | undefined; style?: string | false | undefined },
 ): Html =>
-  html`<tr${of && html` data-of="${of}"`}>${columns.map(({ cell }, at) => {
-    const content = cell(row, index) ?? UNKNOWN_VALUE_HTML;
-    return at === 0
-      ? html`<th scope="row"${styles[at]}>${content}`
-      : html`<td${styles[at]}>${content}`;
-  })}
+  html`<tr${style && html` class="${style}"`}${of && html` data-of="${of}"`}>${columns.map(
+    ({ cell }, at) => {
+      const content = cell(row, index) ?? UNKNOWN_VALUE_HTML;
+      return at === 0
+        ? html`<th scope="row"${styles[at]}>${content}`
+        : html`<td${styles[at]}>${content}`;
+    },
+  )}
 `;
 
 /** Most cells after the first contain figures, so those with text have a class (`t`). */

@@ -274,6 +274,18 @@ function comparedValues(finding: FindingRow, catalog: Catalog): Comparison | und
   }
 }
 
+/**
+ * What a finding is about in one figure, for short lists: the change, the best score, or both prices of a new model.
+ * None if it names several new models, because the prices are those of the first.
+ */
+export function renderFindingFigure(finding: FindingRow, catalog: Catalog): HtmlContent {
+  const { change, bars = [] } = comparedValues(finding, catalog) ?? {};
+  if (change) return change;
+  const texts = bars.map(([, , text]) => text);
+  if (finding.kind !== "new_model") return texts.at(-1);
+  return finding.models.length === 1 && texts.join(" / ");
+}
+
 const MAX_LABEL = 30;
 
 /** Bars start at zero, so that their lengths can be compared. */

@@ -28,6 +28,7 @@ import * as tables from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
 import { listModelsByOverallScore } from "./compare/compare-page.ts";
+import { renderFindingFigure } from "./findings-pages.ts";
 import { listModelTableItems } from "./models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView } from "./models/view.ts";
 import { toPriceScoreChart } from "./prices/price-frontier.ts";
@@ -35,7 +36,8 @@ import { toPriceScoreChart } from "./prices/price-frontier.ts";
 const MODELS_SHOWN = 10;
 const CHANGES_SHOWN = 5;
 const RETIRING_SHOWN = 3;
-const FINDINGS_SHOWN = 4;
+const FINDINGS_SHOWN = 5;
+const WEEK_MS = 7 * 86_400_000;
 
 export const makeHomePage = (catalog: Catalog): SitePage => ({
   path: "/",
@@ -76,7 +78,7 @@ function frontHead(catalog: Catalog): Html {
 ${entrance(catalog)}
 <div class="front">
 ${renderChart(toPriceScoreChart(catalog), catalog.service, "h2")}
-<aside>${latestFindings(catalog)}${latest(catalog)}${ANSWERS}</aside>
+<aside>${latestFindings(catalog)}${nextRetirements(catalog)}${ANSWERS}${priceChanges(catalog)}</aside>
 ${topModels(catalog)}</div>
 </header>`;
 }
@@ -110,24 +112,32 @@ ${NEEDS.map(
 </form>`;
 }
 
-const datedItem = (date: string | null, content: Html): Html =>
-  html`<li><span class="when">${ui.renderDate(date)}</span><span>${content}</span></li>
+const datedItem = (date: string | null, content: Html, figure: HtmlContent): Html =>
+  html`<li><span class="when">${ui.renderDate(date)}</span><span>${content}</span><small>${figure}</small></li>
 `;
 
 /** The newest findings, with only one for each own test: the most important. */
 function latestFindings(catalog: Catalog): HtmlContent {
   const byTest = groupBy(catalog.findings, ({ id, test }) => test ?? id);
   const shown = [...byTest.values()].flatMap(([first]) => first ?? []).slice(0, FINDINGS_SHOWN);
-  return (
-    shown.length > 0 &&
-    html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
-<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${finding.title}</a>`))}</ol>
-${ui.renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: ${ui.renderFeedLinks(paths.FINDINGS_FEED_PATH)}.`)}</section>
-`
+  const age = Date.parse(catalog.asOf) - Date.parse(shown.at(-1)?.date ?? "");
+  const items = shown.map((finding) => {
+    const link = html`<a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${finding.title}</a>`;
+    return datedItem(finding.date, link, renderFindingFigure(finding, catalog));
+  });
+  return ui.renderSection(
+    "latest-findings",
+    age < WEEK_MS ? "This week" : "Latest findings",
+    items.length > 0 && [
+      html`<ol class="dated">${items}</ol>\n`,
+      ui.renderFootnote(
+        html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: ${ui.renderFeedLinks(paths.FINDINGS_FEED_PATH)}.`,
+      ),
+    ],
   );
 }
 
-function latest(catalog: Catalog): Html {
+function nextRetirements(catalog: Catalog): HtmlContent {
   const retiring = catalog.models
     .filter(({ retirement_date: end, offers }) => end !== null && end > catalog.asOf && offers > 0)
     .sort(
@@ -135,26 +145,27 @@ function latest(catalog: Catalog): Html {
         compareByCodePoint(a.retirement_date ?? "", b.retirement_date ?? "") || b.offers - a.offers,
     )
     .slice(0, RETIRING_SHOWN);
-  return html`<section id="prices" aria-labelledby="prices-title"><h2 id="prices-title">List price changes</h2>
-${priceChanges(catalog)}</section>
-${
-  retiring.length > 0 &&
-  html`<section id="retiring" aria-labelledby="retiring-title"><h2 id="retiring-title">Next retirements</h2>
-<ol class="dated">${retiring.map(({ slug, name, retirement_date, replacement }) => datedItem(retirement_date, html`${ui.modelLink(slug, name)} retires${replacement && html`; replacement: ${ui.renderReplacement(replacement)}`}`))}</ol></section>`
-}
-`;
+  const items = retiring.map(({ slug, name, retirement_date, replacement }) => {
+    const next = replacement && html`; replacement: ${ui.renderReplacement(replacement)}`;
+    const left = html`<span class="needs-script" data-days="${retirement_date}"></span>`;
+    return datedItem(retirement_date, html`${ui.modelLink(slug, name)} retires${next}`, left);
+  });
+  const list = items.length > 0 && html`<ol class="dated">${items}</ol>`;
+  return ui.renderSection("retiring", "Next retirements", list);
 }
 
-const ANSWERS = html`<section id="answers" aria-labelledby="answers-title"><h2 id="answers-title">Answers</h2>
-<ul class="answers">
+const ANSWERS = ui.renderSection(
+  "answers",
+  "Answers",
+  html`<ul class="answers">
 <li><a href="${paths.MODELS_PAGE_PATH}?sort=pricing_blended&amp;model_type=text">Find the cheapest model</a></li>
 <li><a href="${paths.RETIREMENTS_PAGE_PATH}">When does my model retire?</a></li>
 <li><a href="${paths.COMPARE_PAGE_PATH}">Compare models</a></li>
 <li><a href="${paths.PRICES_PAGE_PATH}">Has a price changed?</a></li>
 <li><a href="${paths.CALCULATOR_PAGE_PATH}">Compute my monthly cost</a></li>
 <li><a href="${paths.MODELS_PAGE_PATH}?open_source=true&amp;max_parameters=40">Open models for 24 GB</a></li>
-</ul></section>
-`;
+</ul>`,
+);
 
 const topModels = (catalog: Catalog): HtmlContent =>
   ui.renderSection("top-models", "Top models", [
@@ -213,12 +224,12 @@ function priceChanges(catalog: Catalog): HtmlContent {
     .filter((change) => isListPriceChange(change, catalog))
     .slice(-CHANGES_SHOWN)
     .reverse();
-  return [
+  return ui.renderSection("prices", "List price changes", [
     renderChangeList({ changes, toHref: ({ model }) => paths.modelPagePath(model ?? "") }, catalog),
     ui.renderFootnote(
       html`USD per 1M tokens. <a href="${paths.CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: ${ui.renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
     ),
-  ];
+  ]);
 }
 
 /** Whether a change affects the price at the model's own lab, not at another host. */

@@ -115,6 +115,18 @@ test.each([
   ).toContain(title);
 });
 
+test("rows in which all models are equal are marked", () => {
+  const text = String(makePage([4, 2, 2], "5/5/5 3/5/3 -/4/4").main);
+  const rows = [...text.matchAll(/<tr( class="same")?><th scope="row">(.*?)<td/gs)];
+  const sameOf = (title: string) => rows.filter(([row]) => row.includes(title)).map(([, is]) => is);
+  expect(["Tool calling", ">B0<"].flatMap(sameOf)).toEqual([' class="same"', ' class="same"']);
+  expect(["Input price", ">B1<", ">B2<"].flatMap(sameOf)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test("rows of cost, score, limits and release have a heading, and the lowest batch price is marked", () => {
   const text = String(makePage([4, 2]).main);
   const headings = [...text.matchAll(/<tr class="group"><th [^>]*>([^<]*)/g)].map(([, one]) => one);

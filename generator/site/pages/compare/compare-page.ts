@@ -32,8 +32,8 @@ import type { SitePage } from "../../layout/page.ts";
 import {
   type ComparedModel,
   type ComparedRow,
+  comparedTable,
   markBest,
-  modelColumns,
   renderComparedFacts,
 } from "./compared-facts.ts";
 
@@ -164,7 +164,7 @@ function compareForm(
 <button type="submit">${models.length === 0 ? "Compare" : "Add"}</button>`;
   const next =
     answer !== undefined &&
-    html`<span class="actions-right"><a class="button" href="${paths.MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${EXAMPLE_WORKLOADS[0]?.query}">Cost of a workload</a> <a class="button" href="${answer}">API</a></span>`;
+    html`<span class="actions-right"><label class="filter-chip"><input type="checkbox" id="differences">Differences only</label> <button type="button" id="csv" class="button needs-script">CSV</button> <a class="button" href="${answer}">API</a> <button type="button" id="share" class="button needs-script">Share</button> <a class="button" href="${paths.MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${EXAMPLE_WORKLOADS[0]?.query}">Cost of a workload</a></span>`;
   return html`<form class="compare-form" action="${paths.COMPARE_PAGE_PATH}">
 ${models.length > 0 && own}${chips}${models.length < paths.MAX_COMPARED_MODELS && field}${next}</form>
 `;
@@ -246,9 +246,7 @@ function renderSharedResults(
     return html`<p>No two of these models have results on the same benchmark.</p>`;
   const table = tables.renderTable<ComparedRow>({
     caption: `${ui.pluralize(shared.length, "benchmark")} on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested. The best result is marked unless it is self-reported; a small lead can be chance.`,
-    style: "compared",
-    of,
-    columns: modelColumns(models),
+    ...comparedTable(models, of),
     rows: shared.map(({ name, slug, scores, leader, self_reported, index }) => ({
       title: ui.benchmarkLink(slug, name),
       cells: models.map((model) => {

@@ -16,7 +16,13 @@ import {
   PROVISIONAL_CHIP,
   renderLabMonogram,
 } from "../../components/chips.ts";
-import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
+import {
+  formatUsdOrFree,
+  type Html,
+  type HtmlContent,
+  html,
+  htmlToText,
+} from "../../components/html.ts";
 import { formatRatePerUnit, PRICE_TRUST_LABELS } from "../../components/offers.ts";
 import * as ui from "../../components/parts.ts";
 import * as tables from "../../components/table.ts";
@@ -29,9 +35,16 @@ export interface ComparedRow {
   cells: readonly HtmlContent[];
 }
 
-export const modelColumns = (
-  models: readonly ComparedModel[],
-): tables.HtmlTableColumn<ComparedRow>[] => [
+/** What the tables of facts and of results share. Rows without a difference are marked, so that they can be hidden. */
+export const comparedTable = (models: readonly ComparedModel[], of: string) => ({
+  style: "compared",
+  of,
+  columns: modelColumns(models),
+  styleOf: ({ cells }: ComparedRow) =>
+    new Set(cells.map((cell) => htmlToText(html`${cell}`))).size === 1 && "same",
+});
+
+const modelColumns = (models: readonly ComparedModel[]): tables.HtmlTableColumn<ComparedRow>[] => [
   tables.htmlTextColumn(html`<span class="sr-only">Field</span>`, ({ title }) => title),
   ...models.map(({ slug, name, provider, provider_slug }, at) =>
     tables.htmlNumberColumn<ComparedRow>(
@@ -96,9 +109,7 @@ export function renderComparedFacts(
   return tables.renderTable<ComparedRow>({
     caption: "Facts and prices; USD per 1M tokens",
     isCaptionHidden: true,
-    style: "compared",
-    of,
-    columns: modelColumns(models),
+    ...comparedTable(models, of),
     rows: groups.flatMap(([, rows]) => rows),
     headingOf: (row) => headings.get(row),
   });

@@ -2,7 +2,7 @@
 
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
-import { groupBy } from "../../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { formatNameList } from "../../../../build/schema/values.ts";
 import {
   findAdditionalRatesOfModel,
@@ -207,8 +207,12 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
   const others = rows.flatMap(({ published: { provider, variants }, at }) =>
     variants.map((variant, index) => ({ provider, variant, at: `${at}/variants/${index}` })),
   );
+  const tiers = [...new Set(others.map(({ variant }) => variant.service_tier))]
+    .filter((tier) => tier !== "standard")
+    .sort(compareByCodePoint);
   return tables.renderClosedTable<(typeof others)[number]>({
-    summary: `${ui.pluralize(others.length, "more model id")} at the same hosts`,
+    summary: `${ui.pluralize(others.length, "more model id")} at the same hosts${tiers.length > 0 ? ` (${tiers.join(", ")})` : ""}`,
+    id: "other-ids",
     caption: "Dated, regional and other ids of the model at the same hosts",
     of,
     rows: others,

@@ -356,6 +356,7 @@ describe("the cost of a workload", () => {
   test.each([
     ["input=9000", { context_window: 8192 }, "context too small"],
     ["cached=9000", { context_window: 8192 }, "context too small"],
+    ["input=9000&output=1&assumed=requests", { context_window: 8192 }, undefined],
     ["input=8192&output=1", { context_window: 8192 }, undefined],
     ["input=9000&output=1", { context_window: null }, undefined],
     ["input=1&output=1", { model_type: "embedding" }, "no text output"],
@@ -439,16 +440,16 @@ describe("a workload", () => {
   });
 
   test.each([
-    ["", "model_type=text&input=10000&output=2000&requests=100"],
+    ["", "model_type=text&input=10000&output=2000&requests=100&assumed=requests"],
     // Monthly totals, too large for one request, are split into requests of the usual size.
-    ["input=40000000&output=8000000", "input=10000&output=2000&requests=4000"],
+    ["input=40000000&output=8000000", "input=10000&output=2000&requests=4000&assumed=requests"],
     ["input=9000&requests=20", "input=9000&requests=20"],
     // The other names of the API for tokens written to the cache.
     ["cache_write=9000&requests=20", "cache_write_5m=9000&requests=20"],
-    ["cache_write=9000&cache_ttl=1h", "cache_write_1h=9000&requests=1"],
-    ["cache_write=40000000", "cache_write_5m=10000&requests=4000"],
+    ["cache_write=9000&cache_ttl=1h", "cache_write_1h=9000&requests=1&assumed=requests"],
+    ["cache_write=40000000", "cache_write_5m=10000&requests=4000&assumed=requests"],
     ["input=1M&output=200k&requests=100", "input=1000000&output=200000&requests=100"],
-    ["input=1M&output=333,333", "input=10000&output=3333.33&requests=100"],
+    ["input=1M&output=333,333", "input=10000&output=3333.33&requests=100&assumed=requests"],
   ])("of the calculator's query %j becomes a view of the models page", (asked, query) => {
     const view = parseModelsView(toModelsQueryOfCalculator(new URLSearchParams(asked)));
     expect(toModelsQuery(view)).toBe(query);

@@ -130,7 +130,7 @@ export function findLowestCostByModel(
 
 /**
  * The lowest cost of a workload for each model. The cost is unknown for a model that cannot process a request of the
- * workload: its context window is smaller than the prompt, or it returns no text.
+ * workload: its context window is smaller than the stated size of a prompt, or it returns no text.
  * @param host Slug of the only host whose prices are used; undefined: all hosts that may count as the cheapest.
  */
 export function findWorkloadCostByModel(
@@ -143,7 +143,7 @@ export function findWorkloadCostByModel(
   const costs = new Map(findLowestCostByModel(offers, createWorkloadPricer(workload), only));
   const { prompt } = countPromptTokens(workload.usage);
   for (const { row } of models) {
-    const isTooSmall = prompt > (row.context_window ?? prompt);
+    const isTooSmall = !workload.is_size_assumed && prompt > (row.context_window ?? prompt);
     const isMute = (workload.usage.output ?? 0) > 0 && !isOutputCharged(row);
     const unable = isTooSmall ? "context too small" : isMute && "no text output";
     if (unable && costs.has(row.slug))

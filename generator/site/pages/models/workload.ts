@@ -14,6 +14,8 @@ export interface Workload {
   service_tier: ServiceTier | undefined;
   /** Only hosts of this kind; undefined: all. */
   host_kind: string | undefined;
+  /** Whether only the monthly totals are given, so that the size of a request is a guess. */
+  is_size_assumed: boolean;
 }
 
 /** URL parameter → field of the usage. The API uses the same names, except for `page`: here, that is a page number. */
@@ -72,7 +74,8 @@ export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined
   );
   const usage = Object.fromEntries(counts.filter(([, count]) => count > 0));
   if (Object.keys(usage).length === 0) return undefined;
-  return { usage, requests: number("requests") || 1, ...parseTerms(query) };
+  const is_size_assumed = query.get("assumed") === "requests";
+  return { usage, requests: number("requests") || 1, ...parseTerms(query), is_size_assumed };
 }
 
 /** The workload as URL parameters in a fixed order. */
@@ -84,7 +87,8 @@ export function toWorkloadParameters(workload: Workload): [name: string, value: 
   const terms = TERM_NAMES.flatMap((name): [string, string][] =>
     workload[name] === undefined ? [] : [[name, workload[name]]],
   );
-  return [...counts, ["requests", String(workload.requests)], ...terms];
+  const assumed: [string, string][] = workload.is_size_assumed ? [["assumed", "requests"]] : [];
+  return [...counts, ["requests", String(workload.requests)], ...terms, ...assumed];
 }
 
 /**
@@ -96,16 +100,25 @@ export function renderUnknownCost(workload: Workload | undefined, missing?: stri
   return html`<small class="unknown">${what ? `no ${what} price` : "no price"}</small>`;
 }
 
-/** API path for the cost with some models at each host. The API has no parameter `host_kind`, so it is left out. */
+/** Parameters of the page that the API does not have. */
+const PAGE_PARAMETERS = ["host_kind", "assumed"];
+
+/** API path for the cost with some models at each host. */
 export function toCostApiPath(workload: Workload, slugs: readonly string[]): string {
   const query = new URLSearchParams({ models: slugs.join() });
   for (const [name, value] of toWorkloadParameters(workload))
-    if (name !== "host_kind") query.set(name === "pages" ? "page" : name, value);
+    if (!PAGE_PARAMETERS.includes(name)) query.set(name === "pages" ? "page" : name, value);
   return `/api/v1/cost?${String(query).replaceAll("%2C", ",")}`;
 }
 
 /** Example that the calculator uses if its URL has no workload. */
-const EXAMPLE = { model_type: "text", input: "10000", output: "2000", requests: "100" };
+const EXAMPLE = {
+  model_type: "text",
+  input: "10000",
+  output: "2000",
+  requests: "100",
+  assumed: "requests",
+};
 
 /** The calculator's query as one of the models page. Without a number of requests, its counts are monthly totals. */
 export function toModelsQueryOfCalculator(asked: URLSearchParams): URLSearchParams {
@@ -120,6 +133,7 @@ export function toModelsQueryOfCalculator(asked: URLSearchParams): URLSearchPara
     if (total) query.set(name, toCountPerRequest(total, requests));
   }
   query.set("requests", String(requests));
+  query.set("assumed", "requests");
   return query;
 }
 
@@ -246,7 +260,8 @@ function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
 /** `40M input · 8M output tokens a month, 10k input a request`. Rates may depend on the size of a request. */
 export function formatWorkload(workload: Workload): string {
   const { prompt } = countPromptTokens(workload.usage);
-  const each = prompt > 0 ? `, ${formatShortCount(prompt)} input a request` : "";
+  const size = `${formatShortCount(prompt)} input a request`;
+  const each = prompt > 0 ? `, ${workload.is_size_assumed ? `assuming ${size}` : size}` : "";
   return `${listWorkloadParts(workload).join(" · ")} a month${each}`;
 }
 
