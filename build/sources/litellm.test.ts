@@ -31,6 +31,21 @@ test.each([
   expect(traitsOf({ mode }, name)).toMatchObject({ output_modalities });
 });
 
+test.each([
+  ["flux-9-dev", "chat", null, ["image"]],
+  ["nimbus-diffusion", "image_generation", null, ["image"]],
+  ["nimbus-asr", "audio_transcription", null, ["text"]],
+  ["nimbus-7b", "chat", 4096, ["text"]],
+])("4096 tokens of Fireworks' %s with the mode %s: %j", (name, mode, limit, output_modalities) => {
+  const limits = { max_input_tokens: 4096, max_output_tokens: 4096 };
+  const route = `fireworks_ai/accounts/fireworks/models/${name}`;
+  expect(traitsOf({ ...limits, mode, litellm_provider: "fireworks_ai" }, route)).toMatchObject({
+    context_window: limit,
+    max_output_tokens: limit,
+    output_modalities,
+  });
+});
+
 test("flags list the accepted request parameters; without flags the parameters are unknown", () => {
   const flags = { supports_function_calling: true, supports_tool_choice: true };
   const parametersOf = (more: object) => traitsOf(more)?.more?.supported_parameters;

@@ -117,7 +117,8 @@ function withoutRoute(route: string, provider: string): string {
 }
 
 function toOffer(place: OfferId, entry: Entry): OfferListing {
-  const mode = IS_CHAT.test(place.modelId) ? "chat" : (entry.mode ?? "");
+  const mode = modeOf(place.modelId, entry);
+  const isPlaceholder = isPlaceholderLimit(entry, mode);
   return {
     source: ID,
     ...place,
@@ -126,8 +127,8 @@ function toOffer(place: OfferId, entry: Entry): OfferListing {
       ...NO_MODEL_TRAITS,
       // For Azure these are the earliest possible dates, which Azure postpones (decision 0037).
       retirement_date: (place.host !== "azure" && entry.deprecation_date) || null,
-      context_window: toKnownTokenLimit(entry.max_input_tokens),
-      max_output_tokens: toKnownTokenLimit(entry.max_output_tokens),
+      context_window: isPlaceholder ? null : toKnownTokenLimit(entry.max_input_tokens),
+      max_output_tokens: isPlaceholder ? null : toKnownTokenLimit(entry.max_output_tokens),
       output_modalities: OUTPUT_OF_MODE[mode] ?? [],
       tools: entry.supports_function_calling ?? null,
       reasoning: entry.supports_reasoning ?? null,
@@ -162,6 +163,23 @@ const OUTPUT_OF_MODE: Readonly<Record<string, string[]>> = {
 };
 /** Families that answer in text; some of their entries have a mode copied from another entry. */
 const IS_CHAT = /^(gemini(-[\d.]+)?-(flash|pro)(-experimental|-\d+)?|deep-research-[a-z\d-]+)$/;
+/** Families that make images; some of their entries at Fireworks have the mode of a chat model. */
+const IS_IMAGE = /\/flux-\d/;
+
+function modeOf(modelId: string, entry: Entry): string {
+  if (IS_CHAT.test(modelId)) return "chat";
+  return IS_IMAGE.test(modelId) && entry.mode === "chat" ? "image_generation" : (entry.mode ?? "");
+}
+
+/** Fireworks' models for pictures and speech all have 4096 tokens in and out, which none of them counts. */
+function isPlaceholderLimit(entry: Entry, mode: string): boolean {
+  const limits = [entry.max_input_tokens, entry.max_output_tokens];
+  return (
+    entry.litellm_provider === "fireworks_ai" &&
+    !CHAT_MODES.includes(mode) &&
+    limits.every((limit) => limit === 4096)
+  );
+}
 /** Modes of chat models. Many entries with other modes have only a price per image, second or query. */
 const CHAT_MODES = ["chat", "completion", "responses"];
 

@@ -11,7 +11,8 @@ import { type Collector, runCollectorOnFiles } from "../../build/sources/collect
 /** What upstreams call the hosts and companies of tests: source → `name=our slug`. */
 const NAMES = {
   "genai-prices": "google=google cloud-lab=lab",
-  litellm: "openai=openai vertex_ai=google-vertex together_ai=togetherai azure=azure",
+  litellm:
+    "openai=openai vertex_ai=google-vertex together_ai=togetherai azure=azure fireworks_ai=fireworks-ai",
   portkey: "openai=openai together-ai=togetherai",
   "pi-ai": "openai=openai",
   "deprecations-rss": "OpenAI=openai Google=google",
