@@ -23,6 +23,7 @@ const MODELS = SLUGS.split(/\s+/).map((slug) => ({
   past_ids: PAST_IDS[slug] ?? null,
   status: "active",
   release_date: null,
+  retirement_date: slug === "zed-1-5-flash" ? "2026-01-01" : null,
   offers: 2,
   is_sold_by_lab: false,
 }));
@@ -141,6 +142,8 @@ test.each([
   // A lab's name without a version is no withdrawn id.
   ["acme/zed-velvet", ["zed-velvet"]],
   ["acme/command-r-plus", ["command-r-plus"]],
+  // Its lab has retired the only model of the family.
+  ["zed-flash", []],
   // Addresses, and copies of weights.
   ["https://hub.example.co/acme/OPT-13b", ["opt-13b"]],
   ["ollama.com/library/opt:13b-chat-q4_K_M", ["opt-13b-chat"]],

@@ -40,6 +40,7 @@ interface NamedModel {
   past_ids: readonly string[] | null;
   status: string | null;
   release_date: string | null;
+  retirement_date: string | null;
   offers: number;
   is_sold_by_lab: boolean;
 }
@@ -180,7 +181,9 @@ function asFamily(text: string, { byFamily, spellings, usesOf }: Names): readonl
   const [newest] = (own.length > 0 ? own : sold).toSorted(
     (a, b) => compareByCodePoint(b.release_date ?? "", a.release_date ?? "") || b.offers - a.offers,
   );
-  return newest ? [newest.slug] : [];
+  // What only other hosts still sell, after its lab has retired it, is not what the lab's name means.
+  const isLeftOver = newest?.retirement_date !== null && !newest?.is_sold_by_lab;
+  return newest && !isLeftOver ? [newest.slug] : [];
 }
 
 /** `gemini-3-5-flash` → `gemini flash` */
