@@ -39,7 +39,7 @@ describe("a name that is no slug", () => {
   verifies(
     "E2",
     "is in the table of names, also where the host has withdrawn it",
-    ({ context }) => {
+    async ({ context }) => {
       const models = context.catalog.models.map((model) =>
         model.slug === "norn-5" ? { ...model, past_ids: ["bazaar/Former/Norn-X"] } : model,
       );
