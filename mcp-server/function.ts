@@ -87,7 +87,7 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
       const methods = path === MCP_PATH ? MCP_HTTP_METHODS : METHODS;
       if (methods === MCP_HTTP_METHODS && request.method === "POST")
         return await (await loadToolServer())(request);
-      const refusal = checkRequest(request, search, methods);
+      const refusal = checkRequest(request, search, methods, `${base_url}${MCP_PATH}`);
       if (refusal) return refuse(refusal);
       if (request.method === "OPTIONS")
         return new Response(null, { status: 204, headers: getPreflightHeaders(methods) });
@@ -134,13 +134,15 @@ function checkRequest(
   { headers, method }: Request,
   search: string,
   methods: readonly string[],
+  mcpUrl: string,
 ): Problem | undefined {
   if (Number(headers.get("content-length") ?? 0) > MAX_BODY_BYTES) {
     const detail = `The request body is larger than ${MAX_BODY_BYTES} bytes; send the request without a body.`;
     return { problem: "body-too-large", detail };
   }
   if (!methods.includes(method)) {
-    const detail = `This URL does not accept ${method}; use ${methods[0]}.`;
+    const mcp = method === "POST" ? ` The MCP server is at ${mcpUrl}.` : "";
+    const detail = `This URL does not accept ${method}; use ${methods[0]}.${mcp}`;
     return { problem: "method-not-allowed", detail, allowed: methods };
   }
   if (search.length - 1 > MAX_QUERY_CHARACTERS) {

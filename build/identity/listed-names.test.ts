@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findModelNamesInText } from "./listed-names.ts";
+import { findModelNamesInText, findUnknownModelNames } from "./listed-names.ts";
 
 const SLUGS = new Map(
   ["auto", "d1", "norn-4o", "sonar", "sonar-pro", "team/norn-5"].map((name) => [name, name]),
@@ -21,4 +21,19 @@ test.each<[string, string[]]>([
   const slugs = names.map((name) => name.toLowerCase().replace(/:free|-2025-01-31/, ""));
   const found = findModelNamesInText(text, SLUGS);
   expect([[...found.keys()], [...found.values()]]).toEqual([names, slugs]);
+});
+
+test.each<[string, string[]]>([
+  // In a list of names, each is meant to be one.
+  ["norn-4o, nron-5\nfoo-bar", ["nron-5", "foo-bar"]],
+  ["- router/team/norn-5:free\n- 'norn-9'", ["norn-9"]],
+  // Elsewhere, the value of a model field and what is like a published name.
+  [
+    '{"model": "foo", "zod": "^4.2.1", "key": "sk-1abc2", "old": "norn-9-pro"}',
+    ["foo", "norn-9-pro"],
+  ],
+  ["The norn is set to auto at norn-4o.", []],
+])("the unknown names in %j are %j", (text, names) => {
+  const isLike = (word: string) => word.startsWith("norn");
+  expect(findUnknownModelNames(text, SLUGS, isLike)).toEqual(names);
 });

@@ -55,6 +55,31 @@ export function findModelNamesInText(
   return found;
 }
 
+/** An item of a list: one name, maybe after a bullet or in quotes. */
+const LIST_ITEM = /^\s*(?:[-*]\s+)?(?:["'`]?[\w@~][\w.:/@~-]*["'`]?)?\s*$/;
+const VALUE_OF_MODEL = /model\w*["']?\s*[:=]\s*["']?$/i;
+
+/**
+ * The words of the text that are no published names but stand for one: in a list of names, as the value of a model
+ * field, or because they are like one.
+ *
+ * @param isLike Whether a word with letters and digits is like a published name.
+ */
+export function findUnknownModelNames(
+  text: string,
+  slugs: ReadonlyMap<string, string>,
+  isLike: (word: string) => boolean,
+): string[] {
+  const isList = text.split(/[\n,]/).every((item) => LIST_ITEM.test(item));
+  const found = [...findModelNamesInText(text, slugs).keys()];
+  const unknown = Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {
+    const before = text.slice(Math.max(0, index - MAX_LETTERS_BESIDE), index);
+    const isNamed = isList || VALUE_OF_MODEL.test(before) || (/\d/.test(word) && isLike(word));
+    return isNamed && !found.some((name) => word.endsWith(name)) ? word : [];
+  });
+  return [...new Set(unknown)];
+}
+
 const isNamedAlone = (text: string, start: number, end: number): boolean =>
   BEFORE_PLAIN_NAME.test(text.slice(Math.max(0, start - MAX_LETTERS_BESIDE), start)) &&
   AFTER_PLAIN_NAME.test(text.slice(end, end + MAX_LETTERS_BESIDE));

@@ -23,6 +23,7 @@ const MODELS = SLUGS.split(/\s+/).map((slug) => ({
   past_ids: PAST_IDS[slug] ?? null,
   status: "active",
   release_date: null,
+  retirement_date: slug === "zed-1-5-flash" ? "2026-01-01" : null,
   offers: 2,
   is_sold_by_lab: false,
 }));
@@ -72,6 +73,12 @@ test("an alias means the model that lists it, even if other hosts than the lab's
   expect(meaningOf("acme-chat", [...ELSEWHERE, atLab])).toEqual(["acme-1"]);
 });
 
+test("an id that another host sells may follow a reseller that does not sell it", () => {
+  const atCumulus = [offer("cumulus", "acme-1", "someone/acme-x")];
+  expect(meaningOf("bazaar/someone/acme-x", atCumulus)).toEqual(["acme-1"]);
+  expect(meaningOf("nobody/someone/acme-x", atCumulus)).toEqual([]);
+});
+
 test("a lab that also sells a model of another lab is no reseller", () => {
   const atCumulus = [
     offer("cumulus", "lama-3-3-70b-euryale", "e"),
@@ -103,6 +110,8 @@ test.each([
   // How a model is run.
   ["Zed Velvet 2 (high)", ["zed-velvet-2"]],
   ["Zed Velvet 2 (mini)", []],
+  ["zed-2-velvet-high", ["zed-velvet-2"]],
+  ["zed-velvet-mini", []],
   ["acme/opt-13b-FP8", ["opt-13b"]],
   ["lama 3.3 70b", ["lama-3-3-70b-it"]],
   ["acme-ai/Lama-3.3-70B-it", ["lama-3-3-70b-it"]],
@@ -133,6 +142,12 @@ test.each([
   // A lab's name without a version is no withdrawn id.
   ["acme/zed-velvet", ["zed-velvet"]],
   ["acme/command-r-plus", ["command-r-plus"]],
+  // Its lab has retired the only model of the family.
+  ["zed-flash", []],
+  // Addresses, and copies of weights.
+  ["https://hub.example.co/acme/OPT-13b", ["opt-13b"]],
+  ["ollama.com/library/opt:13b-chat-q4_K_M", ["opt-13b-chat"]],
+  ["hf.co/nobody/opt-13b-GGUF:Q4_K_M", ["opt-13b"]],
   // Resource names of clouds.
   ["publishers/acme/models/acme-1", ["acme-1"]],
   ["arn:aws:bedrock:us-east-1::foundation-model/acme-1-v1:0", ["acme-1"]],

@@ -4,6 +4,7 @@ import { toSlug } from "../cost/rates.ts";
 import { compareByCodePoint, createLazyValue, groupBy } from "../schema/collections.ts";
 import {
   CONTROL_CHARACTER,
+  classifyNameWord,
   createRowFinderByName,
   LATEST_ALIAS_SUFFIX,
   MODEL_ID_FOLDER_PREFIX,
@@ -39,6 +40,7 @@ interface NamedModel {
   past_ids: readonly string[] | null;
   status: string | null;
   release_date: string | null;
+  retirement_date: string | null;
   offers: number;
   is_sold_by_lab: boolean;
 }
@@ -103,7 +105,7 @@ export function createModelByNameFinder<Provider extends { slug: string; name: s
 
 /** Spellings of programs come before spellings of people. */
 function rulesFor(text: string): NameRule[] {
-  const spelled: NameRule[] = [withoutVariantSuffix, withoutFamily, inAnyOrder];
+  const spelled: NameRule[] = [withoutVariantSuffix, withoutFamily, inAnyOrder, withoutMode];
   // Before a slash stands a maker, so the name after it is looked up first.
   return text.includes("/")
     ? [...AS_IS, withoutMaker, withoutConfiguration, exactly, ...spelled]
@@ -179,7 +181,9 @@ function asFamily(text: string, { byFamily, spellings, usesOf }: Names): readonl
   const [newest] = (own.length > 0 ? own : sold).toSorted(
     (a, b) => compareByCodePoint(b.release_date ?? "", a.release_date ?? "") || b.offers - a.offers,
   );
-  return newest ? [newest.slug] : [];
+  // What only other hosts still sell, after its lab has retired it, is not what the lab's name means.
+  const isLeftOver = newest?.retirement_date !== null && !newest?.is_sold_by_lab;
+  return newest && !isLeftOver ? [newest.slug] : [];
 }
 
 /** `gemini-3-5-flash` → `gemini flash` */
@@ -200,14 +204,34 @@ const AS_IS: readonly NameRule[] = [afterHost, asFamily, asOllamaTag, asHostId];
 
 /** `gpt-4o-2024-08-06`, `us.anthropic.claude-opus-4-v1:0`, `o3 (high)`: how a model is run is not part of its name. */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
-  const plain = removeModelIdAffixes(text);
+  const plain = removeModelIdAffixes(text.replace(WEB_ADDRESS, ""));
   return plain === text ? [] : meantByFirst([...AS_IS, withoutMaker, exactly], plain, names);
 }
+
+/** `gpt-5-high`, `claude-4-sonnet-thinking`: the last word says how the model reasons. */
+function withoutMode(text: string, names: Names): readonly string[] {
+  const [, name = "", word = ""] = /^(.*\d.*)[- ]([a-z]+)$/.exec(text.toLowerCase()) ?? [];
+  if (classifyNameWord(word, name.slice(name.lastIndexOf("/") + 1)) !== "mode") return [];
+  return meantByFirst(
+    [...AS_IS, withoutMaker, withoutConfiguration, exactly, inAnyOrder],
+    name,
+    names,
+  );
+}
+
+/** The web address of a model at a hub or a router: `https://huggingface.co/`, `ollama.com/library/`. */
+const WEB_ADDRESS = /^(?:https?:\/\/)?(?:[a-z\d-]+\.)+(?:ai|co|com|net|org)\/(?:library\/)?/i;
+/** Bit width as in files of weights: `:Q4_K_M`, `-q8_0`. */
+const WEIGHTS_FILE_SUFFIX = /[:-](?:ud-)?i?q[2-8](?:_[a-z\d]{1,3})*$/;
+/** A hub's copy of weights in another file format, whoever made the copy: `bartowski/…-GGUF`. */
+const COPIED_WEIGHTS = /^[^/]+\/(?=[^/]+-(?:gguf|awq|gptq)(?=-|$))/;
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
 export function removeModelIdAffixes(id: string): string {
   let rest = id
     .toLowerCase()
+    .replace(WEIGHTS_FILE_SUFFIX, "")
+    .replace(COPIED_WEIGHTS, "")
     .replace(MODEL_ID_FOLDER_PREFIX, "")
     .replace(MODEL_ID_REGION_PREFIX, "")
     .replace(QUANTIZATION_WORD_PATTERN, "")
@@ -235,7 +259,9 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
-    const rules = [asFamily, asAlias, exactly, withoutVariantSuffix];
+    // `former-host/unsloth/gemma-3-4b-it`: an id that another host sells.
+    const asId = names.usesOf(own).length > 0 ? [asHostId] : [];
+    const rules = [asFamily, asAlias, exactly, ...asId, withoutVariantSuffix];
     const [slug, ...others] = meantByFirst(rules, own, names);
     if (slug === undefined || others.length > 0) continue;
     const makers = text.slice(0, index).split(/[/:|]+/);

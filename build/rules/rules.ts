@@ -1,5 +1,6 @@
 /** The rules of `data/rules.csv`: thresholds, reasons and the table in the documentation. */
 import { readFileSync } from "node:fs";
+import { formatWithCommas } from "../cost/rates.ts";
 import { CommandError, type FactFault, quoteNearestNames } from "../facts/fault.ts";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
@@ -44,7 +45,7 @@ const formatRuleReason = ({
   threshold,
 }: Pick<DataQualityRule, "sentence" | "threshold">): string =>
   sentence
-    .replaceAll("{threshold}", (threshold ?? 0).toLocaleString("en-US"))
+    .replaceAll("{threshold}", formatWithCommas(threshold ?? 0))
     .replaceAll("{percent}", `${Math.round(100 * (threshold ?? 0))} %`);
 
 const SETTLED = {

@@ -73,7 +73,7 @@ export const NonLatinName = z.strictObject({
 
 /** Parts of a condition in a free-text query, besides the models' own filters and sort orders. */
 const QUERY_WORD_PART =
-  /^(skip|same|at|by|date|postdate|range|bound|post|measure|unit|times|per|number|month|calendar|quarter|half|season|aged|period|span|relation|than|finding|drop|not|ask|modality|takes|gives|weak|sort|order|best_at|supports|lacks|input_modalities|output_modalities|model_type|status|license|final_license|open_source|max_input_price|max_output_price)=[a-z0-9_,.:*-]*$/;
+  /^(skip|same|at|by|date|postdate|range|bound|post|ends|measure|unit|times|per|number|month|calendar|quarter|half|season|aged|period|span|relation|than|finding|drop|not|ask|modality|takes|gives|weak|sort|order|best_at|supports|lacks|input_modalities|output_modalities|model_type|status|license|final_license|open_source|max_input_price|max_output_price)=[a-z0-9_,.:*-]*$/;
 
 /** A word or phrase of a query in free text, and what it means there. */
 export const SearchVocabularyEntry = z.strictObject({

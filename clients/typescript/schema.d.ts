@@ -3254,6 +3254,16 @@ export interface operations {
                  */
                 released_before?: string;
                 /**
+                 * @description Only models with a retirement date on this day or later
+                 * @example 2026-12-01
+                 */
+                retires_after?: string;
+                /**
+                 * @description Only models with a retirement date before this day
+                 * @example 2027-01-01
+                 */
+                retires_before?: string;
+                /**
                  * @description Only models with one of these statuses: `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`
                  * @example current,deprecated
                  */

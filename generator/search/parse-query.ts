@@ -104,6 +104,12 @@ function dropInapplicable({ query, items }: SearchDraft): void {
     delete query.filters.released_before;
     query.ignored.push(text);
   }
+  // The days say which retirements; `retire this year` is also French for `retired`.
+  const isOfRetirement =
+    (query.filters.retires_after ?? query.filters.retires_before) !== undefined;
+  const isRetired = String(query.filters.status) === "retired";
+  if (isOfRetirement && !(isRetired && !/^retires?$/.test(query.readFrom.status ?? "")))
+    delete query.filters.status;
   // A benchmark has its own unit, so `min_score` does not apply to it.
   if (query.benchmark !== undefined && query.filters.min_score !== undefined) {
     delete query.filters.min_score;

@@ -25,6 +25,13 @@ interface NamedDays extends Days {
   age?: { how: "last" | "before" | undefined; from: number };
 }
 
+/** From the first day on, and before the second. */
+type Range = { after?: string; before?: string };
+
+/** Whether the words are about the retirement: `retired`, `will be retired`, but not `deprecated`. */
+const isRetirement = ({ status, ends }: SearchToken["meaning"]): boolean =>
+  status === "retired" || ends !== undefined;
+
 const DAY_OF_MONTH = /^(\d\d?)(?:st|nd|rd|th)?$/;
 const DAY = 24 * 3600 * 1000;
 
@@ -37,10 +44,10 @@ export function parseSearchDays(
   for (const at of text.items.keys()) {
     const found = reader.rangeAt(at);
     if (!found) continue;
-    const { isUnfiltered, days, ...range } = found;
+    const { filter, days, ...range } = found;
     const used = text.use(range.from, range.to);
-    const conditions = Object.entries((!isUnfiltered && days) || {}).map(
-      ([side, day]): [string, string] => [`released_${side}`, day],
+    const conditions = Object.entries((filter && days) || {}).map(
+      ([side, day]): [string, string] => [`${filter}_${side}`, day],
     );
     const ignored = conditions.length === 0 ? [used] : [];
     add({ ...range, ...(days && { days }), conditions, ignored, text: used });
@@ -73,27 +80,54 @@ class DayReader {
     // `märz bis mai 2026`
     if (how === undefined && !isReleased && !days.isSure && !next?.isSure) return undefined;
     const to = next?.to ?? Math.max(days.to, behind.place);
-    // `retired this year`, `deprecated openai models since july`: there is no filter for retirement dates.
+    // `retired this year`, `deprecated openai models since july`, `december retirements`
     const isSince = how === "since" || how === "last";
     const place = isSince ? this.#beforeModels(before.place) : before.place - 1;
-    const isOfEnd = !isReleased && /^(retired|deprecated)$/.test(this.#meaning(place).status ?? "");
+    const ends = isReleased ? undefined : this.#endBeside(place, to + 1);
     const from = Math.min(before.place, days.age?.from ?? at);
-    // The range is about a model's retirement or knowledge cutoff, for which there is no filter.
-    const isUnfiltered = isOfEnd || before.isCutoff || behind.isCutoff;
     const range = next
       ? { after: toStartBefore(days.start, next), before: next.end }
-      : this.#toRange(days, how);
-    return { days: days.isUnclear ? undefined : range, from, to, isUnfiltered };
+      : this.#toRange(days, how, ends !== undefined);
+    const found = { days: days.isUnclear ? undefined : range, from, to };
+    // There is no filter for a model's knowledge cutoff, and none for the day on which it was deprecated.
+    const isUnfiltered = before.isCutoff || behind.isCutoff || (ends && !isRetirement(ends));
+    if (isUnfiltered) return { ...found, filter: undefined };
+    if (!ends) return { ...found, filter: "released" };
+    const isToCome = ends.ends !== undefined;
+    const isSure = days.isSure || next?.isSure === true;
+    if (isToCome && found.days) found.days = this.#toUpcoming(found.days, isSure);
+    return { ...found, filter: "retires" };
   }
 
-  #toRange({ start, end, isSpan }: NamedDays, how = ""): { after?: string; before?: string } {
+  /** The meaning of the words about the end of a model: `retired`, `deprecated` before days, `retirements` behind. */
+  #endBeside(before: number, behind: number): SearchToken["meaning"] | undefined {
+    const own = this.#meaning(before);
+    if (own.status === "retired" || own.status === "deprecated") return own;
+    const next = this.#meaning(behind);
+    return next.ends === undefined ? undefined : next;
+  }
+
+  /** `retiring in december`: the next December; `retiring this year`: from today on. */
+  #toUpcoming({ after = "", before = "9" }: Range, isSure: boolean): Range {
+    const isPast = before <= this.#asOf;
+    const shift = isPast && !isSure ? 1 : 0;
+    const inYear = (day: string) => `${Number(day.slice(0, 4)) + shift}${day.slice(4)}`;
+    const start = isPast || after > this.#asOf ? after : this.#asOf;
+    return {
+      ...(start !== "" && { after: inYear(start) }),
+      ...(before !== "9" && { before: inYear(before) }),
+    };
+  }
+
+  /** @param mayBeToCome Whether days after today count: a release is in the past, a retirement may be announced. */
+  #toRange({ start, end, isSpan }: NamedDays, how = "", mayBeToCome = false): Range {
     if (how === "before" || (isSpan && how === "until")) return { before: start };
     // `from 2024` means within 2024; `from 1 June` means since that day.
     const isDay = Date.parse(end) - Date.parse(start) < 2 * DAY;
     if (isSpan || how === "since" || (how === "from" && isDay)) return { after: start };
     if (how === "after") return { after: end };
     if (how === "until") return { before: end };
-    return end > this.#asOf ? { after: start } : { after: start, before: end };
+    return end > this.#asOf && !mayBeToCome ? { after: start } : { after: start, before: end };
   }
 
   /** The second date of a range. @param isTo Only after `to` or `until`: `from March to June`. */

@@ -43,6 +43,15 @@ class NumberParts {
     return this.bound === undefined || this.bound === "exact";
   }
 
+  /** @param first Of the number before, which has the lower bound where this one has the upper. */
+  addFieldOfOtherBound(first: NumberParts): void {
+    const isOther =
+      `${first.bound}${this.bound}` === "minmax" || `${first.bound}${this.bound}` === "maxmin";
+    if (!isOther || this.hasTimes || this.measures.length + this.units.length > 0) return;
+    this.measures.push(...first.measures);
+    this.units.push(...first.units);
+  }
+
   get isMoney(): boolean {
     return this.units.includes("usd") || this.units.includes("cents");
   }
@@ -61,6 +70,8 @@ type FoundNumber = Omit<SearchTokenConditions, "text" | "ignored"> & { ignored?:
 interface Carried {
   bound: string | undefined;
   isBetween: boolean;
+  /** `context over 200000 and under 500000`: the field of the first number is that of the second. */
+  parts?: NumberParts;
 }
 
 export function parseSearchNumbers(
@@ -182,6 +193,7 @@ function readNumber(
   const right = addPartsAfter(text, at, parts, left.hasMeasure);
   const before = text.at(left.from - 1);
   const isListed = before?.isUsed || before?.meaning.skip === "sep" || before?.text === ",";
+  if (isListed && !isWord && carried.parts) parts.addFieldOfOtherBound(carried.parts);
   const isCarried = isListed && (carried.isBetween || parts.isMoney);
   const bound = parts.bound ?? (isCarried ? carried.bound : undefined);
   const benchmark = bound === "min" ? benchmarkBeside(text, left.from, right, parts) : undefined;
@@ -214,6 +226,7 @@ function readNumber(
   const isOther = !parts.isUnbounded && isAlone(text, left.from, right);
   const conditions = isPriced ? [] : toConditions(value, parts, bound);
   if (!conditions && !isOther) return undefined;
+  carried.parts = parts;
   carried.isBetween = bound === "between";
   carried.bound = carried.isBetween ? "max" : bound;
   return { from: left.from, to: right, conditions: conditions ?? [] };

@@ -1,5 +1,6 @@
 /** Tools for one model: its facts, current and past prices, and scores; and where to buy it. */
 import * as z from "zod";
+import { formatWithCommas } from "../../build/cost/rates.ts";
 import { type FieldDefinition, getModelFieldsOfView } from "../../build/schema/fields.ts";
 import { THIRD_PARTY } from "../../build/schema/values.ts";
 import {
@@ -149,7 +150,7 @@ function toFact(
 function valueText(value: ReturnType<FieldDefinition["get"]>): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || typeof value === "string") return value ?? "unknown";
-  return typeof value === "number" ? value.toLocaleString("en-US") : value.join(", ") || "unknown";
+  return typeof value === "number" ? formatWithCommas(value) : value.join(", ") || "unknown";
 }
 
 function priceRows(model: ModelDetail, catalog: Catalog) {

@@ -288,8 +288,10 @@ function findCloseModel(name: string, context: AnswerContext) {
   const model =
     newest ?? [text, words, inBrackets].map((one) => findModelByName(one, catalog)).find(Boolean);
   if (model) return { model };
+  // `gtp5` is `gtp-5` without its dash.
+  const dashed = name.replaceAll(/(?<=[a-z]{2})(?=\d)/gi, "-");
   const isClose = ({ name: ownName, slug }: ModelRow) =>
-    [ownName, slug].some((own) => isPartOfName(name, own));
+    [ownName, slug].some((own) => isPartOfName(name, own) || isPartOfName(dashed, own));
   const close = found.candidates.filter(isClose);
   // Of Llama 4 Maverick and Llama 4 Maverick Base, take the one without further words.
   const plain = close.find((one) =>

@@ -151,10 +151,12 @@ describe.skipIf(!hasChromium).each([PHONE, WIDE])("a visitor at $viewport.width 
   test("pastes a file and reads which of its models are retired, and what replaces them", async () => {
     const { page, requests } = await open("/retirements/");
     const file =
-      '{ "main": "northwind/norn-4o", "old": "norn-4", "zod": "^4.2.1", "key": "sk-1abc2def", "db": "postgres://me:s3cret@db1.example/x" }';
+      '{ "main": "northwind/norn-4o", "old": "norn-4", "bad": "norn-9", "zod": "^4.2.1", "key": "sk-1abc2def", "db": "postgres://me:s3cret@db1.example/x" }';
     await page.getByLabel("Paste ids").fill(file);
     await page.getByRole("button", { name: "Check" }).click();
     await page.getByText("2 models found.").waitFor();
+    const unknown = page.locator("#check").getByText("Not recognised: ");
+    expect(await unknown.textContent()).toMatch(/^Not recognised: norn-9 \(similar: Norn/);
     const asked = requests.filter((path) => !path.startsWith("/assets/"));
     expect(asked).toEqual(["/retirements/", "/tables/names.json"]);
     const rows = page.locator("#check tbody tr");
@@ -175,6 +177,10 @@ describe.skipIf(!hasChromium).each([PHONE, WIDE])("a visitor at $viewport.width 
     await page.keyboard.press("Control+k");
     await page.keyboard.type("nron 4");
     const option = page.getByRole("option", { name: "Norn 4o $2.50 / $10.00 · 128k" });
+    await option.waitFor();
+    await page.locator("#q").fill("norn on northwind");
+    await page.getByRole("option", { name: "Norn 4o at northwind · 128k" }).waitFor();
+    await page.locator("#q").fill("nron 4");
     await option.waitFor();
     await page.evaluate("document.activeElement.blur(); document.querySelector('#q').focus()");
     // Waits longer than the list stays open after it has lost the focus.

@@ -92,6 +92,8 @@ describe("methods", () => {
           const found = [status, headers.get("Allow"), headers.get("Cache-Control")];
           expect(found, `${method} ${address}`).toEqual([405, METHODS, "no-store"]);
           expect(JSON.parse(text)).toMatchObject({ status, allowed: METHODS.split(", ") });
+          const isMcpNamed = text.includes("The MCP server is at https://almanac.example/api/mcp.");
+          expect(isMcpNamed, method).toBe(method === "POST");
         }
   });
 });

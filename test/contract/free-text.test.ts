@@ -72,7 +72,7 @@ describe("free text", () => {
   verifiesTexts(
     "5.5",
     "names",
-    "norn-4o -mini|taiga on cumulus|norn-4o deprecated|taiga image 1 image|how many tokens can quill opus read",
+    "norn-4o -mini|northwind vs quillon under $1|taiga on cumulus|norn-4o deprecated|taiga image 1 image|how many tokens can quill opus read",
   );
   verifiesTexts("5.5-numbers", "numbers", "taiga 3.3 70b|norn 4|quill sonnet 4.5");
   verifiesTexts(

@@ -309,6 +309,8 @@ const FILTERS: Record<string, readonly [values: string, sql: string]> = {
   max_parameters: ["70 1000", "m.parameters.total <= ?"],
   released_after: ["2024-03-14 2025-07-19 2027-01-01", "m.released >= '?'"],
   released_before: ["2024-03-14 2025-07-19 2027-01-01", "m.released < '?'"],
+  retires_after: ["2026-01-01 2026-12-31", "m.retirement_date >= '?'"],
+  retires_before: ["2026-01-01 2026-12-31", "m.retirement_date < '?'"],
   status: [
     "active deprecated retired current superseded,deprecated",
     `(m.status IN (LIST) OR coalesce(m.status, '') NOT IN ('', 'deprecated', 'retired') AND

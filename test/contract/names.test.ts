@@ -1,5 +1,6 @@
 /** Model names that are not slugs mean the same at every entry point, because one resolver handles all of them. */
 import { describe, expect } from "vitest";
+import { makeModelNamesTableFile } from "../../generator/site/pages/retirements-page.ts";
 import { type BuiltSite, verifies, visit } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
 
@@ -34,6 +35,18 @@ describe("a name that is no slug", () => {
   verifies("E2", "means the same model in every answer and in tools", async (site) => {
     for (const [name, slug] of NAMES) expect(await meantAtDoors(site, name), name).toEqual([slug]);
   });
+
+  verifies(
+    "E2",
+    "is in the table of names, also where the host has withdrawn it",
+    async ({ context }) => {
+      const models = context.catalog.models.map((model) =>
+        model.slug === "norn-5" ? { ...model, past_ids: ["bazaar/Former/Norn-X"] } : model,
+      );
+      const { columns } = makeModelNamesTableFile({ ...context.catalog, models }).body;
+      expect(columns.slug[columns.name.indexOf("former/norn-x")]).toBe("norn-5");
+    },
+  );
 
   verifies("E-pages", "redirects to the page of the slug", async ({ doors }) => {
     const pages = [

@@ -36,7 +36,7 @@ import {
   RateSchema,
   ResponseDate,
 } from "../../../build/schema/values.ts";
-import { defineEndpoint } from "../../http/endpoint.ts";
+import { type AnswerContext, defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findRowOrProblem } from "../../http/names.ts";
 import {
@@ -48,7 +48,7 @@ import {
   strictChoiceParameter,
   textParameter,
 } from "../../http/parameter.ts";
-import { isProblem, quoteInput } from "../../http/problem.ts";
+import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { resolveComparedModels } from "../compare/compare.ts";
 import { isStillSold } from "../models/model-filters.ts";
 import {
@@ -175,7 +175,7 @@ export const getCostEndpoint = defineEndpoint({
       query.host === undefined
         ? undefined
         : findRowOrProblem("provider", query.host, context, "host");
-    if (host && isProblem(host)) return host;
+    if (host && isProblem(host)) return nameSellers(host, query.models, context);
     const found = resolveComparedModels(query.models, context, host?.slug);
     if (isProblem(found)) return found;
     const day = query.at?.slice(0, 10);
@@ -321,8 +321,11 @@ function hintsForHosts(
     const isOfId = host === undefined ? sellers.length > 0 : !isSoldAt(host);
     const sold = isOfId ? asked.name : slug;
     const what = isPast ? `have sold ${sold} on ${day}` : `sell ${sold}`;
-    const next = `${catalog.service.base_url}/api/v1/price-history/${slug}?provider=all has all prices`;
-    return [`${seller} is ${host ? "not " : ""}known to ${what}${ended}. ${next}.`];
+    const selling = host === undefined || isPast ? undefined : describeSellers(slug, catalog);
+    const next =
+      selling ??
+      `${catalog.service.base_url}/api/v1/price-history/${slug}?provider=all has all prices.`;
+    return [`${seller} is ${host ? "not " : ""}known to ${what}${ended}. ${next}`];
   }
   if (host !== undefined) return [];
   const named = new Set(own.map(({ provider_slug }) => provider_slug));
@@ -338,6 +341,24 @@ function hintsForHosts(
       "To get the cost at a host that is not in the answer, send host= with the slug of the host.",
     );
   return hints;
+}
+
+/** For an unknown host: adds the hosts that sell the models. */
+function nameSellers(problem: Problem, names: readonly string[], context: AnswerContext): Problem {
+  const models = resolveComparedModels(names, context);
+  if (isProblem(models)) return problem;
+  const sellers = models.flatMap(({ slug }) => describeSellers(slug, context.catalog) ?? []);
+  return { ...problem, detail: [problem.detail, ...sellers].join(" ") };
+}
+
+/** `Hosts that sell norn-4o: northwind, cumulus.`: its lab first, then clouds. Undefined if nobody sells it. */
+function describeSellers(slug: string, catalog: Catalog): string | undefined {
+  const hosts = catalog
+    .offersOf(slug)
+    .filter(isStillSold)
+    .sort(compareEqualPrices(catalog.getModel(slug), catalog))
+    .map(({ host }) => host);
+  return hosts.length > 0 ? `Hosts that sell ${slug}: ${listHosts(hosts)}.` : undefined;
 }
 
 function listHosts(hosts: readonly string[]): string {

@@ -36,6 +36,7 @@ export interface FilterableModel {
   /** In billions. */
   parameters: number | null;
   released: string | null;
+  retirement_date: string | null;
   avg_score: number | null;
   /** Number of hosts that sell the model. */
   offers: number;
@@ -212,6 +213,16 @@ export const MODEL_FILTERS = {
   max_parameters: max("parameters", "Maximum number of parameters, in billions", "70"),
   released_after: from("released", "Only models released on this day or later", "2026-01-01"),
   released_before: before("released", "Only models released before this day", "2026-07-01"),
+  retires_after: from(
+    "retirement_date",
+    "Only models with a retirement date on this day or later",
+    "2026-12-01",
+  ),
+  retires_before: before(
+    "retirement_date",
+    "Only models with a retirement date before this day",
+    "2027-01-01",
+  ),
   status: any(
     "status",
     "Only models with one of these statuses: `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`",

@@ -37,8 +37,13 @@ export function applyRelation(
   const models = found.flatMap(({ model }) => model ?? []);
   const isSeveral = kind === "versus" || kind === "list";
   const isChoice = /^(alternatives|successor|instead)$/.test(kind);
-  const isOfLab = models.length === 0 && !isSeveral;
-  const labs = isOfLab ? labsNamed(names, catalog) : undefined;
+  const named = models.length === 0 && kind !== "list" ? labsNamed(names, catalog) : undefined;
+  if (kind === "versus" && named) {
+    // `openai vs anthropic`: the models of both.
+    text.filters.provider = named.join();
+    return;
+  }
+  const labs = isSeveral ? undefined : named;
   const isOther = labs !== undefined && /^(alternatives|instead)$/.test(kind);
   // `cheaper than openai`: compares with the top-ranked model that the lab sells.
   const flagship = sortedByScore(catalog).find((one) => labs?.includes(one.lab) && one.offers > 0);

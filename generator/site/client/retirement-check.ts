@@ -2,12 +2,15 @@
 import {
   type CheckedModel,
   findModelNamesInText,
+  findUnknownModelNames,
   type ModelNamesTableRow,
 } from "../../../build/identity/listed-names.ts";
+import { findNearestNames } from "../../../build/identity/nearest-names.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import * as paths from "../components/addresses.ts";
 import { type Html, type HtmlContent, html } from "../components/html.ts";
 import {
+  joinHtmlContents,
   modelLink,
   pluralize,
   renderDate,
@@ -51,11 +54,20 @@ const load = loadOnce(async () => {
     columns: tables.ArraysByColumn<ModelNamesTableRow>;
     models: tables.ArraysByColumn<CheckedModel>;
   }>(paths.MODEL_NAMES_TABLE_DATA_PATH);
+  const rows = tables.arraysByColumnToRows(models);
   return {
+    rows,
+    /** First words of slugs: `claude`. */
+    families: new Set(rows.map(({ slug }) => toFamily(slug))),
     slugs: new Map(tables.arraysByColumnToRows(columns).map(({ name, slug }) => [name, slug])),
-    models: new Map(tables.arraysByColumnToRows(models).map((model) => [model.slug, model])),
+    models: new Map(rows.map((model) => [model.slug, model])),
   };
 });
+
+const toFamily = (name: string): string => /^[a-z]*/i.exec(name)?.[0].toLowerCase() ?? "";
+
+/** Maximum number of unknown names that are shown. */
+const MAX_UNKNOWN = 20;
 
 interface Found {
   /** The name as written in the text. */
@@ -69,25 +81,39 @@ async function check(text: string): Promise<void> {
   results.replaceChildren();
   status.textContent = "Checking …";
   try {
-    const { slugs, models } = await load();
+    const { slugs, models, rows, families } = await load();
+    const nearestTo = (name: string) => findNearestNames(name, rows);
+    const unknown = findUnknownModelNames(
+      text,
+      slugs,
+      (word) => families.has(toFamily(word)) && nearestTo(word).length > 0,
+    );
     const found = [...findModelNamesInText(text, slugs)].flatMap(([name, slug]) => {
       const model = models.get(slug);
       return model ? [{ name, model }] : [];
     });
+    const notFound =
+      unknown.length > 0 &&
+      html`<p>Not recognised: ${joinHtmlContents(unknown.slice(0, MAX_UNKNOWN).map((name) => describeUnknown(name, nearestTo(name))))}${unknown.length > MAX_UNKNOWN && ` and ${unknown.length - MAX_UNKNOWN} more`}.</p>`;
     if (found.length === 0) {
       status.textContent =
         "No model of the catalogue was found: paste ids such as gpt-4o or claude-3-opus-20240229.";
+      results.replaceChildren(htmlToDom([notFound]));
       return;
     }
     const all = [...new Set(found.map(({ model }) => model.slug))];
     status.textContent = `${pluralize(all.length, "model")} found.`;
     const query = paths.toFeedQuery(all.slice(0, MAX_FOLLOWED));
     const subscribe = html`<p>Subscribe to these models: <a href="${paths.PERSONAL_CALENDAR_PATH}${query}">calendar</a> (iCal), <a href="${paths.PERSONAL_FEED_PATH}.xml${query}">feed</a> (Atom).</p>`;
-    results.replaceChildren(htmlToDom([table(found.sort(byUrgency)), subscribe]));
+    results.replaceChildren(htmlToDom([notFound, table(found.sort(byUrgency)), subscribe]));
   } catch {
     status.textContent = NETWORK_ERROR_TEXT;
   }
 }
+
+/** `gtp-5 (similar: GPT-5)` */
+const describeUnknown = (name: string, near: readonly { slug: string; name: string }[]): Html =>
+  html`<code>${name}</code>${near.length > 0 && html` (similar: ${joinHtmlContents(near.map((one) => modelLink(one.slug, one.name)))})`}`;
 
 const rankOf = ({ model: { status, retirement_date } }: Found): string =>
   status === "retired" ? "0" : retirement_date === null ? "2" : `1${retirement_date}`;

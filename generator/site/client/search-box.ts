@@ -31,27 +31,41 @@ document.addEventListener("keydown", (event) => {
   input.select();
 });
 
+/** The items, and the slugs of the hosts to which the text limits the models: `groq`, `groq,togetherai`. */
+interface Found {
+  data: Item[];
+  meta: { understood?: { host?: string } };
+}
+
 /** Query string → results. */
-const answers = new Map<string, Item[]>();
+const answers = new Map<string, Found>();
 
 /** Null when the network or the service fails. Enter still opens the results page. */
-async function find(question: string): Promise<Item[] | null> {
+async function find(question: string): Promise<Found | null> {
   const known = answers.get(question);
   if (known) return known;
   try {
     const path = `/api/v1/search?limit=${LIMIT}&${question}`;
-    const { data } = await fetchJson<{ data: Item[] }>(path);
-    answers.set(question, data);
-    return data;
+    const found = await fetchJson<Found>(path);
+    answers.set(question, found);
+    return found;
   } catch {
     return null;
   }
 }
 
-/** `$3.00 / $15.00 · 200k`: price and context window of a model, as far as they are known; the type if neither is. */
-function toRemark({ type, price, context_window: context }: Item): string {
-  const isPriced = price && price.input !== null && price.output !== null;
+/**
+ * `$3.00 / $15.00 · 200k`: price and context window of a model, as far as they are known; the type if neither is. Of
+ * models at a host, the host instead of the price, which is not that of the host: `at groq · 200k`.
+ */
+function toRemark(
+  { type, price, context_window: context }: Item,
+  host: string | undefined,
+): string {
+  const isAtHost = host !== undefined && price !== undefined;
+  const isPriced = !isAtHost && price && price.input !== null && price.output !== null;
   const known = [
+    isAtHost && `at ${host.replaceAll(",", " or ")}`,
     isPriced && `${formatUsdOrFree(price.input)} / ${formatUsdOrFree(price.output)}`,
     context && formatTokens(context),
   ];
@@ -97,15 +111,15 @@ function addSuggestions(
     const q = field === input ? field.value.trim() : (readNames(field).at(-1) ?? "");
     const own = ++request;
     const isLong = q.length >= MIN_LENGTH;
-    const items = isLong ? await find(String(new URLSearchParams({ ...only, q }))) : null;
+    const found = isLong ? await find(String(new URLSearchParams({ ...only, q }))) : null;
     if (own !== request) return;
-    if (items === null) close();
-    else show(items);
+    if (found === null) close();
+    else show(found);
   };
-  const show = (items: readonly Item[]): void => {
+  const show = ({ data: items, meta }: Found): void => {
     const options = items.map(
       (item, index) =>
-        html`<li role="option" id="${list.id}-${index}" aria-selected="false"><a href="${toHref(item)}" tabindex="-1">${item.name} <small>${toRemark(item)}</small></a></li>`,
+        html`<li role="option" id="${list.id}-${index}" aria-selected="false"><a href="${toHref(item)}" tabindex="-1">${item.name} <small>${toRemark(item, meta.understood?.host)}</small></a></li>`,
     );
     const before = list.children[chosen]?.querySelector("a")?.getAttribute("href");
     list.replaceChildren(htmlToDom(options));

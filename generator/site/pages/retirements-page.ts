@@ -1,4 +1,5 @@
 /** Retirements of models: announced, past, and deprecated without a date. Also as a calendar. */
+import { splitHostAndId } from "../../../build/cost/card-of-day.ts";
 import type { CheckedModel, ModelNamesTableRow } from "../../../build/identity/listed-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
@@ -31,10 +32,14 @@ export function makeRetirementCalendarFiles(catalog: Catalog): StaticFile[] {
   return all.length > 0 ? [file] : [];
 }
 
-/** Slugs, aliases and hosts' model ids with their models, so that the browser can check a list without sending it. */
+/** Slugs, aliases and hosts' model ids, also withdrawn ones, with their models, so that the browser can check a list without sending it. */
 export function makeModelNamesTableFile(catalog: Catalog) {
   const names = [
-    ...catalog.models.flatMap(({ slug, aliases }) => [slug, ...aliases]),
+    ...catalog.models.flatMap(({ slug, aliases, past_ids }) => [
+      slug,
+      ...aliases,
+      ...(past_ids ?? []).map((id) => splitHostAndId(id).id),
+    ]),
     ...catalog.offers.flatMap(({ model_id, variants }) => [
       model_id,
       ...variants.map((variant) => variant.model_id),
