@@ -1,4 +1,5 @@
 /** Made-up runs of every own test that is run on models, from the facts to what is published about them. */
+import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
 import { gradeAndScoreTestRun } from "../../build/experiments/graders.ts";
@@ -170,6 +171,20 @@ test("the scores of the world map can be recomputed from its export", async () =
     expect([Number(points), Number(valid)]).toEqual([1800, usable]);
     expect(accuracy).toBe(usable === 0 ? "" : String(Math.round((1e4 * right) / usable) / 1e4));
   }
+});
+
+test("the guides name every text of digits in a CSV, which pandas and Polars take for a number", async () => {
+  const guides = readFileSync("generator/site/pages/docs/guides.md", "utf8");
+  const files = await makeExportFiles(loaded.catalog, loaded.snapshot.db);
+  const csvs = files.filter(({ contentType }) => contentType.startsWith("text/csv"));
+  const found = csvs.flatMap(({ body }) => {
+    const rows = parse<Record<string, string>>(String(body), { columns: true });
+    const isDigits = (column: string) => rows.some((row) => /^\d{20,}$/.test(row[column] ?? ""));
+    return Object.keys(rows[0] ?? {}).filter(isDigits);
+  });
+  expect(found).toEqual(["answers"]);
+  const named = [/dtype=\{"(\w+)": str\}/, /schema_overrides=\{"(\w+)": pl\.String\}/];
+  expect(named.map((pattern) => pattern.exec(guides)?.[1])).toEqual(["answers", "answers"]);
 });
 
 test("the scorecard is the mean of each model's graded tests, and the list of tests has its first row", async () => {

@@ -307,6 +307,7 @@ const FILES = {
   "-": "model,input,output\nnorn-5,1.25,10\n",
   "a.ts": "const prices = [];",
   "a.yaml": "norn-5: {input: 1.25, output: 10}",
+  "pairs.py": `PRICES = {"norn-5": (1.25, 10), "norn-4o": (10, 2.5), "mystery": (1, 2)}`,
 };
 
 /**
@@ -342,6 +343,7 @@ describe("lint", () => {
         "lint a.ts",
         "lint a.ts --ignore no-table",
         "lint a.yaml",
+        "lint pairs.py",
         "lint",
         "lint prices.json --ignore x",
       ],

@@ -79,6 +79,18 @@ test.runIf(hasNginx)("nginx, as documented, forwards what has no file", async ()
   const files = ["/api/v1/models", "/api/v1/status", "/compat/openlit.json", "/models/"];
   for (const path of [...files, "/v1/models", "/nothing"])
     expect([path, await isForwarded(path)]).toEqual([path, false]);
+  const types = [
+    ["/api/v1/status", "application/json"],
+    ["/api/v1/export/models", "text/csv; charset=utf-8"],
+    ["/api/v1/export/models.csv", "text/csv; charset=utf-8"],
+    ["/api/v1/export/models.parquet", "application/vnd.apache.parquet"],
+    ["/api/v1/export/index.json", "application/json"],
+  ];
+  for (const [path = "", type] of types)
+    expect([path, (await get(site, path)).type]).toEqual([path, type]);
+  const toFolder = { target: "/models", method: "GET", headers: {} };
+  const moved = await sendRawRequest(site, false, toFolder, 60_000);
+  expect(moved.headers.get("Location")).toBe("/models/");
 });
 
 describe("on a host without any rules", () => {

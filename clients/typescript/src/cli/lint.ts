@@ -81,12 +81,10 @@ function toLines(
 ): CommandOutput["text"] {
   if (format === "sarif") return [JSON.stringify(toSarif(files), null, 2)];
   if (format === "github") return files.flatMap(toAnnotations);
-  return files.flatMap(({ path, rows, compared, findings, fixed }) => {
+  return files.flatMap((file) => {
+    const { findings } = file;
     const shown = findings.filter(({ rule }) => rule !== "unknown" || showUnknown);
-    const unknown = findings.filter(({ rule }) => rule === "unknown").length;
-    const errors = findings.filter(({ level }) => level === "error").length;
-    const notes = findings.length - unknown - errors;
-    const head = `${path}: ${rows} ${rows === 1 ? "row" : "rows"}, ${compared} compared, ${errors} ${errors === 1 ? "error" : "errors"}${notes > 0 ? `, ${notes} ${notes === 1 ? "note" : "notes"}` : ""}${unknown > 0 ? `, ${unknown} unknown names (--unknown lists them)` : ""}${fixed > 0 ? `, ${fixed} corrected` : ""}`;
+    const head = toSummary(file);
     if (shown.length === 0) return [head];
     const table = toCliTableRows(shown, {
       line: ({ line }) => String(line),
@@ -97,6 +95,26 @@ function toLines(
     });
     return [head, "", table];
   });
+}
+
+const pluralize = (count: number, noun: string): string =>
+  `${count} ${count === 1 ? noun : `${noun}s`}`;
+
+/** `src/pricing.ts: 7 rows, 6 compared, 3 errors, 1 note` */
+function toSummary({ path, rows, compared, per, findings, fixed }: FileFindings): string {
+  const unknown = findings.filter(({ rule }) => rule === "unknown").length;
+  const errors = findings.filter(({ level }) => level === "error").length;
+  const notes = findings.length - unknown - errors;
+  const isUnitUnknown = per === null && compared === 0 && rows > unknown;
+  const parts = [
+    pluralize(rows, "row"),
+    `${compared} compared${isUnitUnknown ? " (too few rows equal a known price to find the unit)" : ""}`,
+    pluralize(errors, "error"),
+    notes > 0 && pluralize(notes, "note"),
+    unknown > 0 && `${pluralize(unknown, "unknown name")} (--unknown lists them)`,
+    fixed > 0 && `${fixed} corrected`,
+  ];
+  return `${path}: ${parts.filter(Boolean).join(", ")}`;
 }
 
 /** Workflow commands that GitHub shows next to the lines of a pull request. */
