@@ -31,14 +31,20 @@ FROM ids i
 JOIN sizes s USING (source, host)
 JOIN (SELECT source, sum(ids) AS ids FROM sizes GROUP BY source) w USING (source);
 
--- Prices that a source states for several models of a host that differ by more than a factor of 3 elsewhere.
+-- Prices that a source states for several models of a host that differ by more than a factor of 3 elsewhere, and most of
+-- which cost more than 1.5 times as much or as little elsewhere. (Many models cost $0.15/$0.60 everywhere.)
 CREATE TABLE placeholder_prices AS
+WITH compared AS (
+  SELECT host, source, price, model, CASE WHEN hosts >= 2 THEN coalesce(list_blended, median_blended) END AS elsewhere,
+    service_tier = 'standard' AND factor_of(elsewhere, blended) > 1.5 AS is_far
+  FROM judged_statements
+  WHERE is_present AND is_stated AND is_paid
+)
 SELECT host, source, price, count(DISTINCT model) AS models
-FROM judged_statements
-WHERE is_present AND is_stated AND is_paid
+FROM compared
 GROUP BY ALL
-HAVING max(coalesce(list_blended, median_blended)) FILTER (WHERE hosts >= 2)
-  > 3 * min(coalesce(list_blended, median_blended)) FILTER (WHERE hosts >= 2);
+HAVING max(elsewhere) > 3 * min(elsewhere)
+  AND count(DISTINCT model) FILTER (WHERE is_far) > count(DISTINCT model) FILTER (WHERE elsewhere IS NOT NULL) / 2;
 
 -- Prices that are the list price multiplied or divided by seven, and how many of the source's prices at the host are.
 CREATE TABLE seven_times_prices AS

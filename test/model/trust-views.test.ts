@@ -161,12 +161,17 @@ const MIXED = YUAN.map((list): [string, PriceCase] => [
   `yuan ${list}`,
   `acme: genai-prices ${list} | yuan: models-dev ${list / 7}`,
 ]);
-/** Ten models at one price at alps and at 1 to 8 elsewhere: one has it as list price, one at most hosts. */
-const LIST_PRICES = [1, 2, 3, 4, 4.5, 5, 6, 7, 8];
+/** Ten models at one price at alps and at 1 to 12 elsewhere: one has it as list price, one at most hosts. */
+const LIST_PRICES = [1, 1.5, 2, 2.5, 4.5, 7, 8, 10, 12];
 const PLACEHOLDERS = [
   ...LIST_PRICES.map((list) => `acme: genai-prices ${list} | alps: models-dev 4.5`),
   "cirrus: models-dev 4.5 | bazaar: 4.5 | alps: 4.5",
 ].map((one): [string, PriceCase] => [`placeholder ${one}`, one]);
+/** Ten models at one price at bazaar: three of them cost far more or less elsewhere. */
+const COMMON_PRICES = [3, 4, 20, 8, 9, 9.5, 10, 10.5, 11, 12].map((list): [string, PriceCase] => [
+  `common ${list}`,
+  `acme: genai-prices ${list} | bazaar: models-dev 10`,
+]);
 
 /** One source tripled all its prices on one day, at two hosts with a few models each. */
 const TRIPLED = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((price): [string, PriceCase] => [
@@ -278,7 +283,7 @@ const prefixed = (what: string, cases: Record<string, PriceCase>) =>
 let market: LoadedPriceCases;
 beforeAll(async () => {
   const lists = [...prefixed("list", LISTS), ...prefixed("cheapest", CHEAPEST)];
-  const many = [...MIXED, ...PLACEHOLDERS, ...TRIPLED, ...lists];
+  const many = [...MIXED, ...PLACEHOLDERS, ...COMMON_PRICES, ...TRIPLED, ...lists];
   market = await loadPriceCases({ ...TRUST, ...READ_LATER, ...Object.fromEntries(many) });
 });
 
@@ -338,11 +343,16 @@ describe("a price", () => {
       expect(market.at(name, "yuan")?.doubt).toBe(readRuleReason("currency"));
   });
 
-  it("that a host states for models with eight different list prices is doubted", () => {
+  it("that a host states for models with eight other list prices is doubted", () => {
     for (const [name] of PLACEHOLDERS) {
       const doubt = /(prices|models-dev) 4\.5 \|/.test(name) ? null : readRuleReason("placeholder");
       expect(market.at(name, "alps")?.doubt).toBe(doubt);
     }
+  });
+
+  it("that most of its models have elsewhere too is not doubted, however many they are", () => {
+    for (const [name] of COMMON_PRICES)
+      expect(market.at(name, "bazaar"), name).toMatchObject({ doubt: null });
   });
 
   it("waits when its source moved most of its prices by one factor, even at several hosts", () => {
