@@ -57,13 +57,14 @@ WITH ratios AS (
 SELECT statement, judged, count_if(is_seven) OVER hosts AS alike, count(*) OVER hosts AS ids
 FROM ratios WINDOW hosts AS (PARTITION BY host, source) QUALIFY is_seven;
 
--- Prices of closed models below the lab's price that another host also charges (within 5 %).
+-- Prices that another host also charges (within 5 %): of a closed model below the lab's price where that host is no
+-- reseller, and of a lab's own host above the usual price.
 CREATE TABLE shared_prices AS
 SELECT DISTINCT j.statement, j.judged
 FROM judged_statements j
-JOIN judged_statements o ON o.model = j.model AND o.host <> j.host AND o.is_present AND o.is_paid AND o.host_kind IN ('cloud', 'inference')
-  AND factor_of(o.blended, j.blended) <= 1.05
-WHERE j.is_open_source = false AND j.blended < j.list_blended;
+JOIN judged_statements o ON o.model = j.model AND o.host <> j.host AND o.is_present AND o.is_paid AND factor_of(o.blended, j.blended) <= 1.05
+WHERE (j.is_open_source = false AND j.blended < j.list_blended AND o.host_kind IN ('cloud', 'inference'))
+  OR (j.is_careful_at_lab AND j.blended > j.usual AND NOT o.is_at_lab);
 
 -- Each rule about prices with the statements that it doubts: one branch a rule. A row of data/rules.csv without a branch
 -- stops the build.
@@ -97,9 +98,15 @@ WHERE CASE r.id
   -- misquoted, unless another host has that price too. A reseller may give a discount.
   WHEN 'below_list' THEN is_paid AND is_open_source = false AND NOT is_at_lab AND host_kind IN ('cloud', 'inference')
     AND service_tier = 'standard' AND blended < r.threshold * list_blended AND witnesses < 2 AND c.statement IS NULL
-  -- Where two hosts alone sell the model, either may be wrong, unless two sources state it.
-  WHEN 'far_from_hosts' THEN is_paid AND ((factor_of(usual, blended) > r.threshold AND j.host IS DISTINCT FROM usual_host)
-    OR (hosts = 2 AND highest > r.threshold * lowest AND witnesses < 2))
+  -- A text model's lab may charge far more than its resellers in a promotion, if another source or host has its price too,
+  -- and others may charge the lab's price. (The output price of an image model may be that of images or of text.)
+  -- Where two hosts alone sell the model, either may be wrong, unless two sources state it, or a careful one at the lab.
+  WHEN 'far_from_hosts' THEN is_paid AND (
+    (factor_of(usual, blended) > r.threshold AND j.host IS DISTINCT FROM usual_host AND NOT (blended > usual AND model_type = 'text'
+      AND CASE WHEN is_at_lab THEN is_careful_at_lab AND (witnesses >= 2 OR c.statement IS NOT NULL)
+        ELSE (input, output) = (list_input, list_output) END))
+    OR (hosts = 2 AND highest > r.threshold * lowest AND witnesses < 2
+      AND NOT (is_careful_at_lab AND j.host IS NOT DISTINCT FROM usual_host)))
   WHEN 'tenfold' THEN factor_of(input_before, input) >= r.threshold OR factor_of(output_before, output) >= r.threshold
   WHEN 'swapped' THEN input = output_before AND output = input_before AND input <> output
   WHEN 'same_factor' THEN is_stated AND factor <> 1 AND (l.alike >= 8 AND l.alike >= r.threshold * l.ids

@@ -101,6 +101,16 @@ const TRUST: Record<string, PriceCase> = {
       | alps: models-dev 1 | bazaar: 5.1 → unverified, far_from_hosts`,
   "of one of two hosts that are far apart is doubted":
     "alps: models-dev 50 | bazaar: 0.5 → unverified, far_from_hosts",
+  "far above the others' is not doubted of the lab when another host charges it": `alps: models-dev 1
+      | yuan: 1 | delta: 1 | bazaar: 5.1 | acme: 5.1 → acme: one_source`,
+  "far above the others' is doubted of the lab when nobody else states it": `alps: models-dev 1
+      | yuan: 1 | delta: 1 | acme: 5.1 → acme: unverified, far_from_hosts`,
+  "far above the others' is not doubted when it is the lab's": `alps: models-dev 1 | yuan: 1
+      | delta: 1 | acme: 5.1 | bazaar: 5.1 → one_source`,
+  "far above one other host's is not doubted of the lab": `bazaar: models-dev 0.1
+      | acme: genai-prices 2 → acme: one_source`,
+  "far above one other host's is doubted of the lab when it is of LiteLLM alone": `bazaar:
+      models-dev 0.1 | acme: litellm 2 → acme: unverified, far_from_hosts`,
   "of an embedding model is compared with hosts that state no output price": {
     prices: `cirrus: models-dev 1/none | delta: genai-prices 1/none | alps: models-dev 1/none
       | yuan: models-dev 10/0 | bazaar: models-dev 1/0 → one_source`,
