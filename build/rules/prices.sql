@@ -66,6 +66,15 @@ JOIN judged_statements o ON o.model = j.model AND o.host <> j.host AND o.is_pres
 WHERE (j.is_open_source = false AND j.blended < j.list_blended AND o.host_kind IN ('cloud', 'inference'))
   OR (j.is_careful_at_lab AND j.blended > j.usual AND NOT o.is_at_lab);
 
+-- The days between which a lab charged each price that it has left, by the sources that are checked at labs.
+CREATE TABLE former_list_prices AS
+SELECT n.model, s.price, min(s.day) AS since, max(until) AS until
+FROM (SELECT *, lead(day) OVER (PARTITION BY series ORDER BY day) AS until FROM source_statements) s
+JOIN offer_numbers n USING (offer)
+JOIN own_models own ON own.model = n.model AND own.host = n.host AND own.position = 1
+WHERE s.is_stated AND s.rank <= last_rank_checked_at_labs() AND n.service_tier = 'standard' AND until IS NOT NULL
+GROUP BY ALL;
+
 -- Each rule about prices with the statements that it doubts: one branch a rule. A row of data/rules.csv without a branch
 -- stops the build.
 CREATE TABLE rule_hits AS
@@ -75,6 +84,7 @@ LEFT JOIN resold_only o USING (offer, price)
 LEFT JOIN seven_times_prices s ON s.statement = j.statement AND s.judged = j.judged
 LEFT JOIN placeholder_prices p USING (host, source, price)
 LEFT JOIN shared_prices c ON c.statement = j.statement AND c.judged = j.judged
+LEFT JOIN former_list_prices f ON f.model = j.model AND f.price = j.price
 LEFT JOIN judged_lists l ON l.statement = j.statement AND l.judged = j.judged
 JOIN rules r ON (r.effect = 'doubt' AND r.about IN ('price', 'move', 'list', 'name')) OR r.id = 'id_reused'
 WHERE CASE r.id
@@ -98,6 +108,10 @@ WHERE CASE r.id
   -- misquoted, unless another host has that price too. A reseller may give a discount.
   WHEN 'below_list' THEN is_paid AND is_open_source = false AND NOT is_at_lab AND host_kind IN ('cloud', 'inference')
     AND service_tier = 'standard' AND blended < r.threshold * list_blended AND witnesses < 2 AND c.statement IS NULL
+  -- Hosts that sell a closed model at its lab's price follow the lab within weeks, or their list is not kept up to date.
+  WHEN 'former_list' THEN is_paid AND is_open_source = false AND model_type = 'text' AND NOT is_at_lab AND witnesses < 2
+    AND blended <> list_blended AND j.recorded BETWEEN f.since AND f.until
+    AND (SELECT day FROM ledger_day) - f.until > r.threshold
   -- A text model's lab may charge far more than its resellers in a promotion, if another source or host has its price too,
   -- and others may charge the lab's price. (The output price of an image model may be that of images or of text.)
   -- Where two hosts alone sell the model, either may be wrong, unless two sources state it, or a careful one at the lab.

@@ -122,6 +122,21 @@ const TRUST: Record<string, PriceCase> = {
     prices: "acme: genai-prices 2 | cirrus: models-dev 1.5 → cirrus: unverified, below_list",
     model: { is_open_source: false },
   },
+  "that a closed model's lab left months ago is doubted at a host that has it since before": {
+    prices: `acme: genai-prices 2, 03-01 1 effective=2026-03-01 | bazaar: models-dev 2
+      → unverified, former_list`,
+    model: { is_open_source: false },
+  },
+  "that a closed model's lab left lately is not doubted": {
+    prices: `acme: genai-prices 2, 05-15 1 effective=2026-05-15 | bazaar: models-dev 2
+      → one_source`,
+    model: { is_open_source: false },
+  },
+  "that a closed model's lab left months ago is not doubted of a host that has it since then": {
+    prices: `acme: genai-prices 2, 03-01 1 effective=2026-03-01
+      | bazaar: models-dev 04-01 2 → one_source`,
+    model: { is_open_source: false },
+  },
   "with a rate that was added later":
     "models-dev 2, 05-30 2 rates=input@batch=1; output@batch=1 → one_source",
   "of LiteLLM alone, unchanged for more than a year, is doubted":
