@@ -173,6 +173,10 @@ const TRUST: Record<string, PriceCase> = {
   "that moved by half is published": "models-dev 40, 06-01 20 → one_source 20",
   "of a person is verified, and keeps what the row does not state":
     "models-dev 2/8 rates=input@batch=1, operator 05-30 3/none note=https://bazaar.example/pricing → verified 3",
+  "of a person has no rates that belong to another price": `models-dev 2/8 cache_read=0.2 rates=input@batch=1,
+      operator 05-30 3/10 note=https://bazaar.example/pricing → verified 3`,
+  "of a person has the cache price that another source states with it": `models-dev 3/10 cache_read=0.3,
+      05-29 2/8 cache_read=0.2, operator 05-30 3/10 note=https://bazaar.example/pricing → verified 3`,
   "of a person before all others has their further rates": `operator 05-30 3 note=https://bazaar.example/pricing,
       models-dev 06-01 3 cache_read=0.3 → verified 3`,
   "of a person yields to two sources that move to one": `models-dev 2, 06-01 4, litellm 2,
@@ -350,6 +354,13 @@ describe("a price", () => {
     expect(getPriceSourceUrl(offer, market.catalog)).toBe("https://bazaar.example/pricing");
     const first = "of a person before all others has their further rates";
     expect(market.at(first, "bazaar")).toMatchObject({ source: "operator", cache_read: 0.3 });
+  });
+
+  it("that a person read has no cache price and no rates of another input and output price", () => {
+    const offer = market.at("of a person has no rates that belong to another price", "bazaar");
+    expect(offer).toMatchObject({ output: 10, cache_read: null, cards: [], rate_trust: null });
+    const again = "of a person has the cache price that another source states with it";
+    expect(market.at(again, "bazaar")).toMatchObject({ output: 10, cache_read: 0.3 });
   });
 
   it.each([
