@@ -60,12 +60,17 @@ export function planPriceCorrection(
   requireKnownId(facts, input);
   const ledger = facts.prices.flatMap(({ file, ...row }) => (file === input.host ? row : []));
   const ranked = statementsInForce(facts, ledger, input, today);
+  // Cache prices and rates belong to the input and output price; view 20 does the same for rows of pages.
+  const isRepriced = (["input", "output"] as const).every(
+    (name) => prices[name] !== undefined && prices[name] !== ranked[0]?.[name],
+  );
+  const kept = isRepriced ? undefined : ranked[0];
   const row: PriceStatement = {
     ...createNullFields(PriceStatement),
-    ...ranked[0],
+    ...kept,
     ...prices,
     rates: formatRatesCell([
-      ...parseRates(ranked[0]?.rates ?? null),
+      ...parseRates(kept?.rates ?? null),
       ...(input.rate ?? []).flatMap(parseRates),
     ]),
     recorded: today,
@@ -196,9 +201,14 @@ function comparePrices(before: PriceStatement | undefined, after: PriceStatement
   };
   const toChange = (rate: Rate) =>
     `${formatRateKey(rate)} ${oldPrice(rate) ?? "unknown"} → ${rate.price}`;
+  const stated = new Set(ratesOf(after).map(formatRateKey));
+  const lost = ratesOf(before).filter((rate) => !stated.has(formatRateKey(rate)));
   return {
-    /** `output 10 → 40`, or `output unknown → 40`. */
-    changes: changed.map(toChange),
+    /** `output 10 → 40`, `output unknown → 40`, or `cache_read 1 → unknown`. */
+    changes: [
+      ...changed.map(toChange),
+      ...lost.map((rate) => `${formatRateKey(rate)} ${rate.price} → unknown`),
+    ],
     /** By a factor of 3 or more, or from or to 0. */
     largeChanges: changed.filter(isLarge).map(toChange),
     /** The prices that the row does not change, and their source; null if there are none. */
