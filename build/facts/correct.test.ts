@@ -49,6 +49,13 @@ describe("a correction", () => {
     });
   });
 
+  test("leaves out cache prices and rates that belong to another input and output price", () => {
+    const { file, changes } = plan({ prices: { input: "5", output: "25" } });
+    const row = `2026-06-10,,acme-large-v1,operator,stated,5,25,,,,${PAGE}\n`;
+    expect(file.text).toBe(`${files.get(LEDGER)}${row}`);
+    expect(changes).toContain("cache_read 0.4 → unknown");
+  });
+
   const withRows = (...rows: string[]) =>
     new Map(files).set(LEDGER, `${files.get(LEDGER)}${rows.join("\n")}\n`);
 

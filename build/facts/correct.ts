@@ -64,18 +64,16 @@ export function planPriceCorrection(
   const ledger = facts.prices.flatMap(({ file, ...row }) => (file === input.host ? row : []));
   const ranked = statementsInForce(facts, ledger, input, today);
   const { pageDate = null, thirdParty = false } = input;
-  const daysAhead = pageDate === null ? 0 : daysBetween(today, pageDate);
-  const most = facts.rules.find(({ id }) => id === "announced_late")?.threshold;
-  if (daysAhead > Number(most))
-    throw new CommandError(`--page-date "${pageDate}" is more than ${most} days from now`);
+  const isAnnounced = pageDate !== null && pageDate > today;
+  if (isAnnounced) requireNear(pageDate, today, facts);
   // Today's prices say nothing about a day to come, and another party's page does not repeat the host's.
-  const base = thirdParty || daysAhead > 0 ? undefined : ranked[0];
+  const kept = thirdParty || isAnnounced || isRepriced(prices, ranked[0]) ? undefined : ranked[0];
   const row: PriceStatement = {
     ...createNullFields(PriceStatement),
-    ...base,
+    ...kept,
     ...prices,
     rates: formatRatesCell([
-      ...parseRates(base?.rates ?? null),
+      ...parseRates(kept?.rates ?? null),
       ...(input.rate ?? []).flatMap(parseRates),
     ]),
     recorded: today,
@@ -95,6 +93,21 @@ export function planPriceCorrection(
   const changes = comparePrices(ranked[0], row);
   return { file, ...changes, others: others.map(toShortLine), isReplaced: replaced.length > 0 };
 }
+
+function requireNear(pageDate: string, today: string, { rules }: Facts): void {
+  const most = rules.find(({ id }) => id === "announced_late")?.threshold;
+  if (daysBetween(today, pageDate) > Number(most))
+    throw new CommandError(`--page-date "${pageDate}" is more than ${most} days from now`);
+}
+
+/** Cache prices and rates belong to the input and output price; view 20 does the same for rows of pages. */
+const isRepriced = (
+  prices: Partial<Record<PriceName, number>>,
+  before: PriceStatement | undefined,
+): boolean =>
+  (["input", "output"] as const).every(
+    (name) => prices[name] !== undefined && prices[name] !== before?.[name],
+  );
 
 /** Reports all faults of the input at once. */
 function readPrices({
@@ -206,9 +219,14 @@ function comparePrices(before: PriceStatement | undefined, after: PriceStatement
   };
   const toChange = (rate: Rate) =>
     `${formatRateKey(rate)} ${oldPrice(rate) ?? "unknown"} → ${rate.price}`;
+  const stated = new Set(ratesOf(after).map(formatRateKey));
+  const lost = ratesOf(before).filter((rate) => !stated.has(formatRateKey(rate)));
   return {
-    /** `output 10 → 40`, or `output unknown → 40`. */
-    changes: changed.map(toChange),
+    /** `output 10 → 40`, `output unknown → 40`, or `cache_read 1 → unknown`. */
+    changes: [
+      ...changed.map(toChange),
+      ...lost.map((rate) => `${formatRateKey(rate)} ${rate.price} → unknown`),
+    ],
     /** By a factor of 3 or more, or from or to 0. */
     largeChanges: changed.filter(isLarge).map(toChange),
     /** The prices that the row does not change, and their source; null if there are none. */

@@ -197,7 +197,7 @@ program
 program
   .command("correct")
   .description(
-    "Records the price that a web page shows: adds a row with the source `operator` or `third-party` to data/prices/<host>.csv. The command does not change prices that you do not give.",
+    "Records the price that a web page shows: adds a row with the source `operator` or `third-party` to data/prices/<host>.csv. The command does not change prices that you do not give. If you give another input price and another output price, cache prices and other rates that you do not give are unknown, because they belonged to the old price.",
   )
   .argument("<host>", "slug of the host: openai")
   .argument("<model_id>", "the host's own id of the model: gpt-4o")

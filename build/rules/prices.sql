@@ -31,14 +31,20 @@ FROM ids i
 JOIN sizes s USING (source, host)
 JOIN (SELECT source, sum(ids) AS ids FROM sizes GROUP BY source) w USING (source);
 
--- Prices that a source states for several models of a host that differ by more than a factor of 3 elsewhere.
+-- Prices that a source states for several models of a host that differ by more than a factor of 3 elsewhere, and most of
+-- which cost more than 1.5 times as much or as little elsewhere. (Many models cost $0.15/$0.60 everywhere.)
 CREATE TABLE placeholder_prices AS
+WITH compared AS (
+  SELECT host, source, price, model, CASE WHEN hosts >= 2 THEN coalesce(list_blended, median_blended) END AS elsewhere,
+    service_tier = 'standard' AND factor_of(elsewhere, blended) > 1.5 AS is_far
+  FROM judged_statements
+  WHERE is_present AND is_stated AND is_paid
+)
 SELECT host, source, price, count(DISTINCT model) AS models
-FROM judged_statements
-WHERE is_present AND is_stated AND is_paid
+FROM compared
 GROUP BY ALL
-HAVING max(coalesce(list_blended, median_blended)) FILTER (WHERE hosts >= 2)
-  > 3 * min(coalesce(list_blended, median_blended)) FILTER (WHERE hosts >= 2);
+HAVING max(elsewhere) > 3 * min(elsewhere)
+  AND count(DISTINCT model) FILTER (WHERE is_far) > count(DISTINCT model) FILTER (WHERE elsewhere IS NOT NULL) / 2;
 
 -- Prices that are the list price multiplied or divided by seven, and how many of the source's prices at the host are.
 CREATE TABLE seven_times_prices AS
@@ -51,13 +57,23 @@ WITH ratios AS (
 SELECT statement, judged, count_if(is_seven) OVER hosts AS alike, count(*) OVER hosts AS ids
 FROM ratios WINDOW hosts AS (PARTITION BY host, source) QUALIFY is_seven;
 
--- Prices of closed models below the lab's price that another host also charges (within 5 %).
+-- Prices that another host also charges (within 5 %): of a closed model below the lab's price where that host is no
+-- reseller, and of a lab's own host above the usual price.
 CREATE TABLE shared_prices AS
 SELECT DISTINCT j.statement, j.judged
 FROM judged_statements j
-JOIN judged_statements o ON o.model = j.model AND o.host <> j.host AND o.is_present AND o.is_paid AND o.host_kind IN ('cloud', 'inference')
-  AND factor_of(o.blended, j.blended) <= 1.05
-WHERE j.is_open_source = false AND j.blended < j.list_blended;
+JOIN judged_statements o ON o.model = j.model AND o.host <> j.host AND o.is_present AND o.is_paid AND factor_of(o.blended, j.blended) <= 1.05
+WHERE (j.is_open_source = false AND j.blended < j.list_blended AND o.host_kind IN ('cloud', 'inference'))
+  OR (j.is_careful_at_lab AND j.blended > j.usual AND NOT o.is_at_lab);
+
+-- The days between which a lab charged each price that it has left, by the sources that are checked at labs.
+CREATE TABLE former_list_prices AS
+SELECT n.model, s.price, min(s.day) AS since, max(until) AS until
+FROM (SELECT *, lead(day) OVER (PARTITION BY series ORDER BY day) AS until FROM source_statements) s
+JOIN offer_numbers n USING (offer)
+JOIN own_models own ON own.model = n.model AND own.host = n.host AND own.position = 1
+WHERE s.is_stated AND s.rank <= last_rank_checked_at_labs() AND n.service_tier = 'standard' AND until IS NOT NULL
+GROUP BY ALL;
 
 -- Each rule about prices with the statements that it doubts: one branch a rule. A row of data/rules.csv without a branch
 -- stops the build.
@@ -68,6 +84,7 @@ LEFT JOIN resold_only o USING (offer, price)
 LEFT JOIN seven_times_prices s ON s.statement = j.statement AND s.judged = j.judged
 LEFT JOIN placeholder_prices p USING (host, source, price)
 LEFT JOIN shared_prices c ON c.statement = j.statement AND c.judged = j.judged
+LEFT JOIN former_list_prices f ON f.model = j.model AND f.price = j.price
 LEFT JOIN judged_lists l ON l.statement = j.statement AND l.judged = j.judged
 JOIN rules r ON (r.effect = 'doubt' AND r.about IN ('price', 'move', 'list', 'name')) OR r.id = 'id_reused'
 WHERE CASE r.id
@@ -91,9 +108,19 @@ WHERE CASE r.id
   -- misquoted, unless another host has that price too. A reseller may give a discount.
   WHEN 'below_list' THEN is_paid AND is_open_source = false AND NOT is_at_lab AND host_kind IN ('cloud', 'inference')
     AND service_tier = 'standard' AND blended < r.threshold * list_blended AND witnesses < 2 AND c.statement IS NULL
-  -- Where two hosts alone sell the model, either may be wrong, unless two sources state it.
-  WHEN 'far_from_hosts' THEN is_paid AND ((factor_of(usual, blended) > r.threshold AND j.host IS DISTINCT FROM usual_host)
-    OR (hosts = 2 AND highest > r.threshold * lowest AND witnesses < 2))
+  -- Hosts that sell a closed model at its lab's price follow the lab within weeks, or their list is not kept up to date.
+  WHEN 'former_list' THEN is_paid AND is_open_source = false AND model_type = 'text' AND NOT is_at_lab AND witnesses < 2
+    AND blended <> list_blended AND j.recorded BETWEEN f.since AND f.until
+    AND (SELECT day FROM ledger_day) - f.until > r.threshold
+  -- A text model's lab may charge far more than its resellers in a promotion, if another source or host has its price too,
+  -- and others may charge the lab's price. (The output price of an image model may be that of images or of text.)
+  -- Where two hosts alone sell the model, either may be wrong, unless two sources state it, or a careful one at the lab.
+  WHEN 'far_from_hosts' THEN is_paid AND (
+    (factor_of(usual, blended) > r.threshold AND j.host IS DISTINCT FROM usual_host AND NOT (blended > usual AND model_type = 'text'
+      AND CASE WHEN is_at_lab THEN is_careful_at_lab AND (witnesses >= 2 OR c.statement IS NOT NULL)
+        ELSE (input, output) = (list_input, list_output) END))
+    OR (hosts = 2 AND highest > r.threshold * lowest AND witnesses < 2
+      AND NOT (is_careful_at_lab AND j.host IS NOT DISTINCT FROM usual_host)))
   WHEN 'tenfold' THEN factor_of(input_before, input) >= r.threshold OR factor_of(output_before, output) >= r.threshold
   WHEN 'swapped' THEN input = output_before AND output = input_before AND input <> output
   WHEN 'same_factor' THEN is_stated AND factor <> 1 AND (l.alike >= 8 AND l.alike >= r.threshold * l.ids

@@ -17,6 +17,7 @@ const RATES = [
 const PICTURES =
   "output_image@variant:hd-1024x1024=0.08/image; output_image@variant:standard-1024x1024=0.04/image; output_image@batch=0.01/image";
 const BATCH = "input@batch=1";
+const LONG = "output@>200000=40; cache_read@>200000=2";
 /** Case → statements about a model at bazaar. */
 const STATEMENTS: Record<string, PriceCase> = {
   "every kind of rate": { prices: [samplePrice("2026-03-10", 3, 15, { rates: RATES })] },
@@ -25,6 +26,8 @@ const STATEMENTS: Record<string, PriceCase> = {
       03-01 4/8 rates=${BATCH}; output@batch=4`,
   "a batch price above another source's price": `models-dev 4/8 cache_read=0.1 cache_write=0.5,
       newcomer 4/8 cache_read=0.2 rates=input@batch=2; cache_read@batch=0.2`,
+  "long prompts at five times the input price": `upstream 4/8 cache_read=0.4 rates=${BATCH}; ${LONG}`,
+  "long prompts at a former price": `upstream 4/8 cache_read=0.04 rates=${BATCH}; ${LONG}`,
   "a cache price that two rows of a person leave out": `upstream 4/8 cache_read=0.4,
       operator 02-01 4/8 note=https://acme.example/prices,
       operator 03-01 4/8 cache_write=5 note=https://acme.example/prices`,
@@ -134,6 +137,12 @@ test("a batch price above the published price, and a cache write price of an eig
   const offer = market.at("a batch price above another source's price", "bazaar");
   const batch = { source: "newcomer", valid_from: "2026-01-01", rates: "input@batch=2" };
   expect([offer?.cache_read, offer?.cache_write, offer?.cards]).toEqual([0.1, null, [batch]]);
+});
+
+test("prices for long prompts are left out where they exceed the standard prices unevenly", () => {
+  const ratesOf = (name: string) => market.at(name, "bazaar")?.cards.map(({ rates }) => rates);
+  expect(ratesOf("long prompts at five times the input price")).toEqual([`${BATCH}; ${LONG}`]);
+  expect(ratesOf("long prompts at a former price")).toEqual([BATCH]);
 });
 
 test("a cache price that a person's rows leave out is copied from the statement before all of them", () => {

@@ -101,6 +101,16 @@ const TRUST: Record<string, PriceCase> = {
       | alps: models-dev 1 | bazaar: 5.1 → unverified, far_from_hosts`,
   "of one of two hosts that are far apart is doubted":
     "alps: models-dev 50 | bazaar: 0.5 → unverified, far_from_hosts",
+  "far above the others' is not doubted of the lab when another host charges it": `alps: models-dev 1
+      | yuan: 1 | delta: 1 | bazaar: 5.1 | acme: 5.1 → acme: one_source`,
+  "far above the others' is doubted of the lab when nobody else states it": `alps: models-dev 1
+      | yuan: 1 | delta: 1 | acme: 5.1 → acme: unverified, far_from_hosts`,
+  "far above the others' is not doubted when it is the lab's": `alps: models-dev 1 | yuan: 1
+      | delta: 1 | acme: 5.1 | bazaar: 5.1 → one_source`,
+  "far above one other host's is not doubted of the lab": `bazaar: models-dev 0.1
+      | acme: genai-prices 2 → acme: one_source`,
+  "far above one other host's is doubted of the lab when it is of LiteLLM alone": `bazaar:
+      models-dev 0.1 | acme: litellm 2 → acme: unverified, far_from_hosts`,
   "of an embedding model is compared with hosts that state no output price": {
     prices: `cirrus: models-dev 1/none | delta: genai-prices 1/none | alps: models-dev 1/none
       | yuan: models-dev 10/0 | bazaar: models-dev 1/0 → one_source`,
@@ -110,6 +120,21 @@ const TRUST: Record<string, PriceCase> = {
     "acme: models-dev 5, 06-01 0.8 → acme: one_source 0.8",
   "of a closed model far below its lab's is doubted": {
     prices: "acme: genai-prices 2 | cirrus: models-dev 1.5 → cirrus: unverified, below_list",
+    model: { is_open_source: false },
+  },
+  "that a closed model's lab left months ago is doubted at a host that has it since before": {
+    prices: `acme: genai-prices 2, 03-01 1 effective=2026-03-01 | bazaar: models-dev 2
+      → unverified, former_list`,
+    model: { is_open_source: false },
+  },
+  "that a closed model's lab left lately is not doubted": {
+    prices: `acme: genai-prices 2, 05-15 1 effective=2026-05-15 | bazaar: models-dev 2
+      → one_source`,
+    model: { is_open_source: false },
+  },
+  "that a closed model's lab left months ago is not doubted of a host that has it since then": {
+    prices: `acme: genai-prices 2, 03-01 1 effective=2026-03-01
+      | bazaar: models-dev 04-01 2 → one_source`,
     model: { is_open_source: false },
   },
   "with a rate that was added later":
@@ -148,6 +173,10 @@ const TRUST: Record<string, PriceCase> = {
   "that moved by half is published": "models-dev 40, 06-01 20 → one_source 20",
   "of a person is verified, and keeps what the row does not state":
     "models-dev 2/8 rates=input@batch=1, operator 05-30 3/none note=https://bazaar.example/pricing → verified 3",
+  "of a person has no rates that belong to another price": `models-dev 2/8 cache_read=0.2 rates=input@batch=1,
+      operator 05-30 3/10 note=https://bazaar.example/pricing → verified 3`,
+  "of a person has the cache price that another source states with it": `models-dev 3/10 cache_read=0.3,
+      05-29 2/8 cache_read=0.2, operator 05-30 3/10 note=https://bazaar.example/pricing → verified 3`,
   "of a person before all others has their further rates": `operator 05-30 3 note=https://bazaar.example/pricing,
       models-dev 06-01 3 cache_read=0.3 → verified 3`,
   "of a person yields to two sources that move to one": `models-dev 2, 06-01 4, litellm 2,
@@ -183,12 +212,17 @@ const MIXED = YUAN.map((list): [string, PriceCase] => [
   `yuan ${list}`,
   `acme: genai-prices ${list} | yuan: models-dev ${list / 7}`,
 ]);
-/** Ten models at one price at alps and at 1 to 8 elsewhere: one has it as list price, one at most hosts. */
-const LIST_PRICES = [1, 2, 3, 4, 4.5, 5, 6, 7, 8];
+/** Ten models at one price at alps and at 1 to 12 elsewhere: one has it as list price, one at most hosts. */
+const LIST_PRICES = [1, 1.5, 2, 2.5, 4.5, 7, 8, 10, 12];
 const PLACEHOLDERS = [
   ...LIST_PRICES.map((list) => `acme: genai-prices ${list} | alps: models-dev 4.5`),
   "cirrus: models-dev 4.5 | bazaar: 4.5 | alps: 4.5",
 ].map((one): [string, PriceCase] => [`placeholder ${one}`, one]);
+/** Ten models at one price at bazaar: three of them cost far more or less elsewhere. */
+const COMMON_PRICES = [3, 4, 20, 8, 9, 9.5, 10, 10.5, 11, 12].map((list): [string, PriceCase] => [
+  `common ${list}`,
+  `acme: genai-prices ${list} | bazaar: models-dev 10`,
+]);
 
 /** One source tripled all its prices on one day, at two hosts with a few models each. */
 const TRIPLED = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((price): [string, PriceCase] => [
@@ -300,7 +334,7 @@ const prefixed = (what: string, cases: Record<string, PriceCase>) =>
 let market: LoadedPriceCases;
 beforeAll(async () => {
   const lists = [...prefixed("list", LISTS), ...prefixed("cheapest", CHEAPEST)];
-  const many = [...MIXED, ...PLACEHOLDERS, ...TRIPLED, ...lists];
+  const many = [...MIXED, ...PLACEHOLDERS, ...COMMON_PRICES, ...TRIPLED, ...lists];
   market = await loadPriceCases({ ...TRUST, ...READ_LATER, ...Object.fromEntries(many) });
 });
 
@@ -353,6 +387,13 @@ describe("a price", () => {
     expect(market.at(first, "bazaar")).toMatchObject({ source: "operator", cache_read: 0.3 });
   });
 
+  it("that a person read has no cache price and no rates of another input and output price", () => {
+    const offer = market.at("of a person has no rates that belong to another price", "bazaar");
+    expect(offer).toMatchObject({ output: 10, cache_read: null, cards: [], rate_trust: null });
+    const again = "of a person has the cache price that another source states with it";
+    expect(market.at(again, "bazaar")).toMatchObject({ output: 10, cache_read: 0.3 });
+  });
+
   it.each([
     ["of a person is verified, and keeps what the row does not state", "2026-05-30"],
     ["of one source is marked as such", NEWEST_LEDGER_DAY],
@@ -369,11 +410,16 @@ describe("a price", () => {
       expect(market.at(name, "yuan")?.doubt).toBe(readRuleReason("currency"));
   });
 
-  it("that a host states for models with eight different list prices is doubted", () => {
+  it("that a host states for models with eight other list prices is doubted", () => {
     for (const [name] of PLACEHOLDERS) {
       const doubt = /(prices|models-dev) 4\.5 \|/.test(name) ? null : readRuleReason("placeholder");
       expect(market.at(name, "alps")?.doubt).toBe(doubt);
     }
+  });
+
+  it("that most of its models have elsewhere too is not doubted, however many they are", () => {
+    for (const [name] of COMMON_PRICES)
+      expect(market.at(name, "bazaar"), name).toMatchObject({ doubt: null });
   });
 
   it("waits when its source moved most of its prices by one factor, even at several hosts", () => {

@@ -87,10 +87,11 @@ QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorde
 -- prices; an output that costs nothing is 0 or left out, and without a price `price` is null. What a person's
 -- correction does not state is copied from the last statement before it, or else from the next one with the same price,
 -- and for a future day only from that day; a cache price that an earlier correction left out, from the source that stated
--- it with the same price. To an announced price, only what is stated with that price is copied, if need be from a third
--- party. `rates_source` stated the copied rates. Left out are prices per minute, page or image that a source gives per
--- token (`not_tokens`), and a first price of 0 that the source replaces before the rule `zero` would settle it: it was
--- unknown.
+-- it with the same price. A statement with another input and another output price is not copied from, because its cache
+-- prices and rates belong to that price. To an announced price, only what is stated with that price is copied, if need be
+-- from a third party. `rates_source` stated the copied rates. Left out are prices per minute, page or image that a source
+-- gives per token (`not_tokens`), and a first price of 0 that the source replaces before the rule `zero` would settle it:
+-- it was unknown.
 CREATE TABLE sound_statements AS
 WITH not_of_tokens AS (
   SELECT n.offer, m.slug LIKE '%whisper%' OR regexp_matches(lower(n.model_id), '\b(minute|page)s?\b|\bper[-_ ](image|character)') AS is_any,
@@ -99,8 +100,9 @@ WITH not_of_tokens AS (
       WHEN m.model_type = 'audio' OR list_contains(m.input_modalities, 'audio') THEN r.threshold / 50 END AS highest
   FROM offer_numbers n JOIN models m ON m.slug = n.model JOIN rules r ON r.id = 'not_tokens'
 ),
-completed AS (
-  SELECT c.offer, c.day, arg_max(o, (o.day <= c.day, -abs(o.day - c.day), o.source <> 'operator', o.recorded)) AS base,
+nearest AS (
+  SELECT c.offer, c.day, any_value(c.input) AS input, any_value(c.output) AS output,
+    arg_max(o, (o.day <= c.day, -abs(o.day - c.day), o.source <> 'operator', o.recorded)) AS base,
     arg_max(o, (o.day <= c.day, -abs(o.day - c.day), o.recorded)) FILTER (o.source <> 'operator' AND o.input = c.input AND o.output = c.output) AS stated
   FROM dated_prices c
   JOIN dated_prices o ON o.offer = c.offer AND o.event = 'stated' AND (o.source <> 'operator' OR o.day < c.day)
@@ -110,12 +112,16 @@ completed AS (
   WHERE c.source = 'operator' AND c.event = 'stated'
   GROUP BY c.offer, c.day
 ),
+completed AS (
+  SELECT offer, day, stated, CASE WHEN NOT coalesce(input <> base.input AND output <> base.output, false) THEN base END AS base
+  FROM nearest
+),
 filled AS (
   SELECT p.* REPLACE (
     CASE WHEN NOT unit.is_other THEN coalesce(p.input, c.base.input) END AS input,
     CASE WHEN NOT unit.is_other THEN coalesce(p.output, c.base.output) END AS output,
-    coalesce(p.cache_read, c.base.cache_read, CASE WHEN c.base.source = 'operator' THEN c.stated.cache_read END) AS cache_read,
-    CASE WHEN NOT unit.is_other THEN coalesce(p.cache_write, c.base.cache_write, CASE WHEN c.base.source = 'operator' THEN c.stated.cache_write END) END AS cache_write,
+    coalesce(p.cache_read, c.base.cache_read, CASE WHEN coalesce(c.base.source, 'operator') = 'operator' THEN c.stated.cache_read END) AS cache_read,
+    CASE WHEN NOT unit.is_other THEN coalesce(p.cache_write, c.base.cache_write, CASE WHEN coalesce(c.base.source, 'operator') = 'operator' THEN c.stated.cache_write END) END AS cache_write,
     coalesce(p.rates, c.base.rates) AS rates),
     p.cache_read IS NULL AND coalesce(is_third_party(c.base.source), false) AS is_cache_of_third_party,
     CASE WHEN p.rates IS NULL THEN c.base.source END AS rates_source, CASE WHEN p.rates IS NULL THEN c.base.recorded::DATE END AS rates_recorded

@@ -202,7 +202,8 @@ SELECT j.statement, j.is_present, j.is_stated, j.judged, j.earlier, j.day, j.hel
   s.price, s.input, s.output, s.note, b.input AS input_before, b.output AS output_before, b.price AS price_before,
   blended_price(s.input, s.output, m.model_type) AS blended, coalesce(s.input + s.output > 0, false) AND n.billing <> 'plan' AS is_paid,
   r.usual, r.usual_host, r.hosts, r.lowest, r.highest, r.list_input, r.list_output, r.list_blended, r.median_blended,
-  m.is_open_source, m.model_type, own.host IS NOT NULL AS is_at_lab
+  m.is_open_source, m.model_type, own.host IS NOT NULL AS is_at_lab,
+  own.host IS NOT NULL AND h.host_kind = 'lab' AND p.rank <= last_rank_checked_at_labs() AS is_careful_at_lab
 FROM rows j
 JOIN witnessed_statements p USING (statement)
 JOIN offer_numbers n ON n.offer = p.offer

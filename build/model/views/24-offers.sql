@@ -49,7 +49,7 @@ JOIN sound_statements s ON s.rowid = c.statement;
 
 -- The further rates of each day's price. Each kind (batch, sizes, a meter) comes from the best source with that price
 -- that states it, so that sizes of two sources are never mixed. Left out are: token rates far from the plain price
--- (`rate_off`, `cache_far`); prices for longer prompts far below it, and batch prices above it or above the published
+-- (`rate_off`, `cache_far`), and all prices for longer prompts where they are unevenly far from it; prices for longer prompts far below it, and batch prices above it or above the published
 -- cache price (`tier_below`); one price for all sizes where another source's depend on the size; and rates that a person
 -- no longer reads on a later page. A kind that a source states later under the same plain price counts from its
 -- beginning: sources often list them late.
@@ -86,6 +86,14 @@ kinds AS (
       (usd < threshold_of('tier_below') * plain AND regexp_matches(entry, '^[^=]*>') AND NOT contains(entry, '@batch') OR usd > plain AND regexp_matches(entry, '@batch=')), false)
     AND NOT coalesce(usd > CASE split_part(entry, '=', 1) WHEN 'cache_read@batch' THEN cache_read WHEN 'cache_write@batch' THEN cache_write END, false)
 ),
+-- Sources that changed the plain prices and not those for longer prompts: an input price five times as high, and one of
+-- cached input a hundred times.
+uneven AS (
+  SELECT offer, moment, source
+  FROM (SELECT *, usd / nullif(CASE WHEN entry LIKE 'cache_read%' THEN cache_read ELSE plain END, 0) AS factor FROM entries)
+  WHERE regexp_matches(entry, '^(input|output|cache_read)@>[0-9]+=')
+  GROUP BY ALL HAVING max(factor) >= threshold_of('rate_off') * min(factor)
+),
 sized AS (
   SELECT offer, moment, source, split_part(entry, '@', 1) AS meter FROM kinds
   WHERE regexp_matches(entry, '^[a-z_]+@variant:') GROUP BY ALL HAVING count(DISTINCT unit_price) > 1
@@ -101,6 +109,7 @@ current AS (
   LEFT JOIN (SELECT DISTINCT offer, moment, day FROM kinds WHERE source = 'operator') o USING (offer, moment)
   ANTI JOIN ended e ON e.offer = k.offer AND e.day = o.day AND e.kind = k.kind
   ANTI JOIN sized s ON s.offer = k.offer AND s.moment = k.moment AND s.meter = k.kind AND s.source <> k.source AND k.unit_price <> ''
+  ANTI JOIN uneven u ON u.offer = k.offer AND u.moment = k.moment AND u.source = k.source AND k.kind = 'sizes'
 ),
 first AS (SELECT * FROM current QUALIFY rank() OVER (PARTITION BY offer, moment, kind ORDER BY rank, source) = 1),
 runs AS (
