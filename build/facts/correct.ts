@@ -97,7 +97,7 @@ export function planPriceCorrection(
 function requireNear(pageDate: string, today: string, { rules }: Facts): void {
   const most = rules.find(({ id }) => id === "announced_late")?.threshold;
   if (daysBetween(today, pageDate) > Number(most))
-    throw new CommandError(`--page-date "${pageDate}" is more than ${most} days from now`);
+    throw new CommandError(`--page-date "${pageDate}" is more than ${most} days from now; check the year`);
 }
 
 /** Cache prices and rates belong to the input and output price; view 20 does the same for rows of pages. */
