@@ -192,6 +192,7 @@ describe("a query", () => {
     ["output over $2 and under 5", "min_output_price=2&max_output_price=5"],
     ["5 cents an image", "max_unit_price=0.05&unit=image"],
     ["accepts an image", "input_modalities=image"],
+    ["an image generation model", "model_type=image"],
     ["which of my models retire this year", "retires_after=2026-01-01&retires_before=2027-01-01"],
     ["retired in 2025", "status=retired&retires_after=2025-01-01&retires_before=2026-01-01"],
     ["retiring in may", "retires_after=2027-05-01&retires_before=2027-06-01"],

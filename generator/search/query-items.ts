@@ -364,8 +364,9 @@ export class SearchQueryTokens {
       if (text === undefined || word === undefined) break;
       const key = before + word;
       const meaning = this.#names.phrases.get(key) ?? this.#stem(before, text);
-      // `and newer`, but not where `newer than` follows.
-      const isOfNext = length === 2 && this.#phraseAt(at + 1).meaning.than !== undefined;
+      // `and newer`, but not where `newer than` follows; `an image`, but not before `generation`.
+      const next = length === 2 ? this.#phraseAt(at + 1).meaning : undefined;
+      const isOfNext = (next?.than ?? (meaning?.unit && next?.model_type)) !== undefined;
       if (meaning && !isOfNext) best = { length, meaning };
       // `ordered by price` is another spelling of `sort price`.
       const start = meaning?.same ?? key;
