@@ -78,6 +78,8 @@ async function sendTo(origin: string, { address, method = "GET", headers, body }
       method,
       headers: { "accept-encoding": "identity", ...headers },
       body: body ?? null,
+      // Making a local answer can take longer than a server keeps an idle connection open.
+      reset: true,
       signal: AbortSignal.timeout(LIMIT_MS),
     });
     const values = Object.entries(answer.headers).flatMap(([name, value]) =>

@@ -8,7 +8,7 @@ import {
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { type Collector, runCollectorOnFiles } from "../../build/sources/collector.ts";
 
-/** What upstreams call the hosts and companies of tests: source → `name=our slug`. */
+/** What upstreams call the hosts and companies of tests: source → `name=our slug`; a name contains no space. */
 const NAMES = {
   "genai-prices": "google=google cloud-lab=lab",
   litellm:
