@@ -75,7 +75,7 @@ const DESCRIPTIONS: Readonly<Record<ModelFilterName, (value: string, called: str
   },
   released_after: (value) => `Since ${formatLongDate(value)}`,
   released_before: (value) => `Before ${formatLongDate(value)}`,
-  retires_after: (value) => `Retires since ${formatLongDate(value)}`,
+  retires_after: (value) => `Retires on ${formatLongDate(value)} or later`,
   retires_before: (value) => `Retires before ${formatLongDate(value)}`,
   status: (value) => `${value} shown`.replace(/^./, (letter) => letter.toUpperCase()),
 };
