@@ -157,7 +157,10 @@ function createNightlyDependencies(
     reader: createSourceReader(options, service, log),
     check: recordChangesIfValid,
     build: (...places) => buildSite(...places, maxFiles),
-    testContract: contract ? runContractTests : async () => null,
+    testContract: async (facts) => {
+      onStep(contract ? "testing the contract" : "leaving out the contract tests");
+      return contract ? runContractTests(facts) : null;
+    },
     notify: async (report, events, { held }) => {
       // From here on the new site is published, so its report must exist even if a later step fails.
       const file = await writeReport(options, report);

@@ -98,7 +98,6 @@ async function run(
   onStep("reading the sources");
   const staged = await stageIngest(options, dependencies);
   const { summary: ingested } = staged;
-  onStep("testing the contract");
   const fault = ingested.faults[0] ?? (await dependencies.testContract(staged.folder));
   const rules = new DataQualityRuleSet(readFactsOfKinds(dataFolder, ["rules"]).rules);
   const facts = { day, ingested, rules, fault, hasAddress: options.hasAddress };
