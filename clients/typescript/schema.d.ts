@@ -3130,12 +3130,12 @@ export interface operations {
                  */
                 slugs?: string;
                 /**
-                 * @description Only models made by this lab, given by its slug, or by any of several labs, separated by commas
+                 * @description Only models made by this lab, given by its slug, or by any of several, separated by commas
                  * @example anthropic
                  */
                 provider?: string;
                 /**
-                 * @description Only models that this host sells, or any of several hosts, separated by commas; with the price at the host, or at the cheapest of the hosts
+                 * @description Only models that this host sells, or any of several, separated by commas; with the price there, or at the cheapest of them
                  * @example groq
                  */
                 host?: string;
@@ -3169,12 +3169,12 @@ export interface operations {
                  */
                 output_modalities?: string;
                 /**
-                 * @description Only models that have all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`
+                 * @description Only models with all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`
                  * @example tools,reasoning
                  */
                 supports?: string;
                 /**
-                 * @description Only models that are known to have none of these capabilities and kinds of input
+                 * @description Only models known to have none of these capabilities and kinds of input
                  * @example reasoning,image
                  */
                 lacks?: string;
@@ -3204,7 +3204,7 @@ export interface operations {
                  */
                 min_output_price?: number;
                 /**
-                 * @description Minimum blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens
+                 * @description Minimum blended price, (3 × input + output) / 4 (embedding and rerank: the input price), USD per 1M tokens
                  * @example 1
                  */
                 min_blended_price?: number;
@@ -3219,7 +3219,7 @@ export interface operations {
                  */
                 max_output_price?: number;
                 /**
-                 * @description Maximum blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens
+                 * @description Maximum blended price (see min_blended_price), USD per 1M tokens
                  * @example 2
                  */
                 max_blended_price?: number;
@@ -3229,7 +3229,7 @@ export interface operations {
                  */
                 min_score?: number;
                 /**
-                 * @description Only models whose weights have this licence (or any of several, separated by commas), given by its name or first words; `proprietary`: only models whose weights are not open
+                 * @description Licence of the weights (or any of several, separated by commas), by its name or first words; `proprietary`: weights that are not open
                  * @example apache
                  */
                 license?: string;
@@ -3254,17 +3254,17 @@ export interface operations {
                  */
                 released_before?: string;
                 /**
-                 * @description Only models with a retirement date on this day or later
+                 * @description Only models that retire on this day or later
                  * @example 2026-12-01
                  */
                 retires_after?: string;
                 /**
-                 * @description Only models with a retirement date before this day
+                 * @description Only models that retire before this day
                  * @example 2027-01-01
                  */
                 retires_before?: string;
                 /**
-                 * @description Only models with one of these statuses: `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`
+                 * @description Only models with one of these statuses: `current` (for sale, no replacement named by the lab), `superseded` (for sale, replacement named), `active`, `alpha`, `beta`, `deprecated`, `retired`
                  * @example current,deprecated
                  */
                 status?: string;

@@ -32,9 +32,9 @@ type ScoringRule = z.infer<typeof getOwnTestEndpoint.response>["scoring"];
 export const getOwnTestMcpTool = defineMcpTool({
   name: "get_own_test",
   title: "Get one of our own tests",
-  description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. If a test has not been run yet, the answer says so. If a test has compared only the prices of hosts, the answer contains these prices.`,
+  description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. If a test has not been run yet, the answer says so.`,
   input: z.strictObject({
-    test: z.string().describe("Name of the test, such as tokenizer-tax"),
+    test: z.string().describe("Name of the test"),
     model: MODEL_NAME_SCHEMA.optional(),
     limit: ROW_LIMIT_SCHEMA,
     skip: ROW_SKIP_SCHEMA,

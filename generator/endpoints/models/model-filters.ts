@@ -149,12 +149,12 @@ export const MODEL_FILTERS = {
   ),
   provider: one(
     "lab",
-    "Only models made by this lab, given by its slug, or by any of several labs, separated by commas",
+    "Only models made by this lab, given by its slug, or by any of several, separated by commas",
     "anthropic",
   ),
   host: one(
     "hosts",
-    "Only models that this host sells, or any of several hosts, separated by commas; with the price at the host, or at the cheapest of the hosts",
+    "Only models that this host sells, or any of several, separated by commas; with the price there, or at the cheapest of them",
     "groq",
   ),
   exclude_provider: none("lab", "Leaves out models made by these labs", "openai,google"),
@@ -174,12 +174,12 @@ export const MODEL_FILTERS = {
   ),
   supports: all(
     "supports",
-    "Only models that have all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`",
+    "Only models with all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`",
     "tools,reasoning",
   ),
   lacks: all(
     "lacks",
-    "Only models that are known to have none of these capabilities and kinds of input",
+    "Only models known to have none of these capabilities and kinds of input",
     "reasoning,image",
   ),
   min_context: min("context_window", "Minimum context window in tokens", "200000"),
@@ -193,20 +193,20 @@ export const MODEL_FILTERS = {
   min_output_price: min("output", "Minimum output price, USD per 1M tokens", "10"),
   min_blended_price: min(
     "blended",
-    "Minimum blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens",
+    "Minimum blended price, (3 × input + output) / 4 (embedding and rerank: the input price), USD per 1M tokens",
     "1",
   ),
   max_input_price: max("input", "Maximum input price, USD per 1M tokens", "1"),
   max_output_price: max("output", "Maximum output price, USD per 1M tokens", "5"),
   max_blended_price: max(
     "blended",
-    "Maximum blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens",
+    "Maximum blended price (see min_blended_price), USD per 1M tokens",
     "2",
   ),
   min_score: min("service_score", "Minimum overall score, 0 to 100", "70"),
   license: one(
     "license",
-    "Only models whose weights have this licence (or any of several, separated by commas), given by its name or first words; `proprietary`: only models whose weights are not open",
+    "Licence of the weights (or any of several, separated by commas), by its name or first words; `proprietary`: weights that are not open",
     "apache",
   ),
   min_parameters: min("parameters", "Minimum number of parameters, in billions", "7"),
@@ -215,17 +215,17 @@ export const MODEL_FILTERS = {
   released_before: before("released", "Only models released before this day", "2026-07-01"),
   retires_after: from(
     "retirement_date",
-    "Only models with a retirement date on this day or later",
+    "Only models that retire on this day or later",
     "2026-12-01",
   ),
   retires_before: before(
     "retirement_date",
-    "Only models with a retirement date before this day",
+    "Only models that retire before this day",
     "2027-01-01",
   ),
   status: any(
     "status",
-    "Only models with one of these statuses: `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`",
+    "Only models with one of these statuses: `current` (for sale, no replacement named by the lab), `superseded` (for sale, replacement named), `active`, `alpha`, `beta`, `deprecated`, `retired`",
     "current,deprecated",
   ),
 } satisfies Record<string, ModelFilterDefinition>;
