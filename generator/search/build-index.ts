@@ -4,6 +4,7 @@ import { findLabWithMostOffers } from "../../build/identity/nearest-names.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
+import { listBenchmarksByRecentModels } from "../endpoints/benchmarks/benchmarks.ts";
 import { toLicenseSlug } from "../endpoints/models/model-filters.ts";
 import {
   groupModelsByFirstWord,
@@ -173,14 +174,16 @@ function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog
   const sorted = documents
     .filter(({ type }) => type === "benchmark")
     .sort((a, b) => (tested.get(b.slug) ?? 0) - (tested.get(a.slug) ?? 0));
+  const placeOf = new Map(listBenchmarksByRecentModels(catalog).map(({ slug }, at) => [slug, at]));
+  const recent = sorted.toSorted((a, b) => (placeOf.get(a.slug) ?? 0) - (placeOf.get(b.slug) ?? 0));
   const usual = ({ slug }: SearchDocument) =>
     sorted.find(
       (other) =>
         other.slug.startsWith(`${slug}-`) &&
         (tested.get(other.slug) ?? 0) >= 3 * (tested.get(slug) ?? 0),
     )?.slug ?? slug;
-  const phrasesOf = (names: (document: SearchDocument) => string[]) =>
-    sorted.flatMap((document) =>
+  const phrasesOf = (names: (document: SearchDocument) => string[], of = sorted) =>
+    of.flatMap((document) =>
       names(document)
         .filter(
           (name) => toSpaceSeparatedTerms(name) !== "" && !models.has(toSpaceSeparatedTerms(name)),
@@ -193,7 +196,8 @@ function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog
   return [
     ...phrasesOf(({ slug, name, also = [] }) => [name, slug, ...also]),
     ...phrasesOf(({ name, also = [] }) => [name, ...also].map(spaced)),
-    ...phrasesOf(({ slug, name }) => [name, slug, spaced(name)].map(withoutVersion)),
+    // `aime` is the edition on which today's models were tested.
+    ...phrasesOf(({ slug, name }) => [name, slug, spaced(name)].map(withoutVersion), recent),
   ];
 }
 

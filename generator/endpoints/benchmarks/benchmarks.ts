@@ -218,8 +218,8 @@ export function rankModelsByBenchmark(
   return { benchmark, category: usual && wanted, minScore, scores: new Map(scores) };
 }
 
-/** Category → its benchmark with scores of the most models that were released in the year before `asOf`. */
-const usualBenchmarks = memoizePerCatalog((catalog) => {
+/** Benchmarks, first those with scores of the most models that were released in the year before `asOf`. */
+export const listBenchmarksByRecentModels = memoizePerCatalog((catalog): BenchmarkRow[] => {
   const since = `${Number(catalog.asOf.slice(0, 4)) - 1}${catalog.asOf.slice(4)}`;
   const isRecent = (slug: string) => (catalog.model(slug)?.release_date ?? "") >= since;
   const counted = catalog.benchmarks.map((benchmark) => ({
@@ -234,10 +234,16 @@ const usualBenchmarks = memoizePerCatalog((catalog) => {
       b.benchmark.models_tested - a.benchmark.models_tested ||
       compareByCodePoint(a.benchmark.slug, b.benchmark.slug),
   );
+  return counted.map(({ benchmark }) => benchmark);
+});
+
+/** Category → its benchmark with scores of the most models of the last year. */
+const usualBenchmarks = memoizePerCatalog((catalog) => {
+  const all = listBenchmarksByRecentModels(catalog);
   return new Map(
     BENCHMARK_CATEGORIES.flatMap((category): [string, BenchmarkRow][] => {
-      const usual = counted.find(({ benchmark }) => benchmark.category === category);
-      return usual ? [[category, usual.benchmark]] : [];
+      const usual = all.find((benchmark) => benchmark.category === category);
+      return usual ? [[category, usual]] : [];
     }),
   );
 });
