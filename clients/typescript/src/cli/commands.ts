@@ -24,7 +24,13 @@ import {
   type CommandOutput,
   createCliUsageError,
 } from "./command.ts";
-import { formatCliCount, formatCliUsd, toCliTableRows, UNKNOWN_VALUE_TEXT } from "./format.ts";
+import {
+  formatCliCount,
+  formatCliUsd,
+  pluralize,
+  toCliTableRows,
+  UNKNOWN_VALUE_TEXT,
+} from "./format.ts";
 
 const price: Command = {
   name: "price",
@@ -122,7 +128,7 @@ const cheapest: Command = {
     return {
       data: { model: model.slug, hosts: offers.length, offers: shown },
       text: [
-        `${model.name}: ${offers.length === 1 ? "1 host" : `${offers.length} hosts`}; prices per 1M tokens, blended 3:1`,
+        `${model.name}: ${pluralize(offers.length, "host")}; prices per 1M tokens, blended 3:1`,
         "",
         toCliTableRows(shown, {
           host: ({ host }) => host,

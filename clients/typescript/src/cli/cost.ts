@@ -27,7 +27,7 @@ import {
   getOnlyFile,
 } from "./command.ts";
 import { parseDayArgument, resolveHostOption, resolveModelArgument } from "./commands.ts";
-import { formatCliCost, formatCliCount, UNKNOWN_VALUE_TEXT } from "./format.ts";
+import { formatCliCost, formatCliCount, pluralize, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 /** The requests for one model at one host, added up. */
 interface Group {
@@ -330,8 +330,10 @@ function describeMissing({ model, missing }: Group): string[] {
     const span = ` $1 ${days.length} days from ${days[0]} to ${days.at(-1)}`;
     const [[reason]] = same as [[string, number]];
     const text = same.length > 1 ? reason.replace(REQUEST_DAY, span) : reason;
-    const requests = `${count} ${count === 1 ? "request" : "requests"}`;
-    return `No price for ${requests} of ${model}: ${text}.`.replace(/\?\.$/, "?");
+    return `No price for ${pluralize(count, "request")} of ${model}: ${text}.`.replace(
+      /\?\.$/,
+      "?",
+    );
   });
 }
 

@@ -21,6 +21,10 @@ function withCents(digits: string): string {
 export const formatCliCount = (count: number | null): string =>
   count === null ? UNKNOWN_VALUE_TEXT : formatWithCommas(count);
 
+/** `1 host`, `12 hosts` */
+export const pluralize = (count: number, noun: string): string =>
+  `${count} ${count === 1 ? noun : `${noun}s`}`;
+
 /** One row per thing, with a cell for each column. The keys of `columns` are the column names. */
 export const toCliTableRows = <T>(
   things: readonly T[],

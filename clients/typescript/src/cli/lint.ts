@@ -7,7 +7,7 @@ import {
   PRICE_TABLE_LINT_RULES,
 } from "../lint.ts";
 import { type Command, type CommandOutput, createCliUsageError, PROGRAM_NAME } from "./command.ts";
-import { toCliTableRows } from "./format.ts";
+import { pluralize, toCliTableRows } from "./format.ts";
 
 const FORMATS = ["text", "sarif", "github"] as const;
 const RULES = Object.keys(PRICE_TABLE_LINT_RULES) as LintRule[];
@@ -96,9 +96,6 @@ function toLines(
     return [head, "", table];
   });
 }
-
-const pluralize = (count: number, noun: string): string =>
-  `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 /** `src/pricing.ts: 7 rows, 6 compared, 3 errors, 1 note` */
 function toSummary({ path, rows, compared, per, findings, fixed }: FileFindings): string {
