@@ -97,7 +97,9 @@ export function planPriceCorrection(
 function requireNear(pageDate: string, today: string, { rules }: Facts): void {
   const most = rules.find(({ id }) => id === "announced_late")?.threshold;
   if (daysBetween(today, pageDate) > Number(most))
-    throw new CommandError(`--page-date "${pageDate}" is more than ${most} days from now; check the year`);
+    throw new CommandError(
+      `--page-date "${pageDate}" is more than ${most} days from now; check the year`,
+    );
 }
 
 /** Cache prices and rates belong to the input and output price; view 20 does the same for rows of pages. */
@@ -161,7 +163,10 @@ function requireNews(own: PriceStatement | undefined, row: PriceStatement): void
     );
 }
 
-/** The ledger takes one row of a person's source per id, recorded day and effective day. A retraction concerns all rows of a day. */
+/**
+ * The ledger takes one row of a person's source per id, recorded day and effective day. A retraction concerns all rows of
+ * a day.
+ */
 function findReplacedRows(
   ledger: readonly PriceStatement[],
   { recorded, effective, model_id, source }: PriceStatement,

@@ -223,7 +223,7 @@ function withoutMode(text: string, names: Names): readonly string[] {
 const WEB_ADDRESS = /^(?:https?:\/\/)?(?:[a-z\d-]+\.)+(?:ai|co|com|net|org)\/(?:library\/)?/i;
 /** Bit width as in files of weights: `:Q4_K_M`, `-q8_0`. */
 const WEIGHTS_FILE_SUFFIX = /[:-](?:ud-)?i?q[2-8](?:_[a-z\d]{1,3})*$/;
-/** A hub's copy of weights in another file format, whoever made the copy: `bartowski/…-GGUF`. */
+/** A hub's copy of weights in another file format, made by anyone: `bartowski/…-GGUF`. */
 const COPIED_WEIGHTS = /^[^/]+\/(?=[^/]+-(?:gguf|awq|gptq)(?=-|$))/;
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */

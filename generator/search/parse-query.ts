@@ -107,9 +107,9 @@ function dropInapplicable({ query, items }: SearchDraft): void {
   // The days say which retirements; `retire this year` is also French for `retired`.
   const isOfRetirement =
     (query.filters.retires_after ?? query.filters.retires_before) !== undefined;
-  const isRetired = String(query.filters.status) === "retired";
-  if (isOfRetirement && !(isRetired && !/^retires?$/.test(query.readFrom.status ?? "")))
-    delete query.filters.status;
+  const isOver =
+    String(query.filters.status) === "retired" && !/^retires?$/.test(query.readFrom.status ?? "");
+  if (isOfRetirement && !isOver) delete query.filters.status;
   // A benchmark has its own unit, so `min_score` does not apply to it.
   if (query.benchmark !== undefined && query.filters.min_score !== undefined) {
     delete query.filters.min_score;

@@ -108,14 +108,15 @@ class DayReader {
   }
 
   /** `retiring in december`: the next December; `retiring this year`: from today on. */
-  #toUpcoming({ after = "", before = "9" }: Range, isSure: boolean): Range {
-    const isPast = before <= this.#asOf;
+  #toUpcoming({ after, before }: Range, isSure: boolean): Range {
+    const isPast = before !== undefined && before <= this.#asOf;
     const shift = isPast && !isSure ? 1 : 0;
     const inYear = (day: string) => `${Number(day.slice(0, 4)) + shift}${day.slice(4)}`;
-    const start = isPast || after > this.#asOf ? after : this.#asOf;
+    const isAhead = after !== undefined && after > this.#asOf;
+    const start = isPast || isAhead ? after : this.#asOf;
     return {
-      ...(start !== "" && { after: inYear(start) }),
-      ...(before !== "9" && { before: inYear(before) }),
+      ...(start !== undefined && { after: inYear(start) }),
+      ...(before !== undefined && { before: inYear(before) }),
     };
   }
 

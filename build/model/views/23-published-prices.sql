@@ -103,10 +103,10 @@ GROUP BY c.offer, c.moment
 HAVING bool_or(o.source = n.host) OR count(*) FILTER (WHERE o.price <> o.moved_from)
   > count(DISTINCT o.price) FILTER (WHERE o.price <> o.moved_from);
 
--- The believed price on each day. A person's correction that still holds comes first, one that was replaced last. A third
--- party's price comes after every other that is not a reseller's. Then count: having a price, not being a reseller's, not being outdated. Among the best, prices within 30 days of the
--- newest come first, then those of two independent sources, then precedence, which also selects the source that is
--- published.
+-- The believed price on each day. A person's correction that still holds comes first, one that was replaced last. Then
+-- count: having a price, not being a reseller's, not being outdated. A third party's price comes after all others that
+-- are known. Among the best, prices within 30 days of the newest come first, then those of two independent sources, then
+-- precedence, which also selects the source that is published.
 CREATE TABLE winners AS
 WITH classed AS (
   SELECT c.*,

@@ -49,10 +49,10 @@ JOIN sound_statements s ON s.rowid = c.statement;
 
 -- The further rates of each day's price. Each kind (batch, sizes, a meter) comes from the best source with that price
 -- that states it, so that sizes of two sources are never mixed. Left out are: token rates far from the plain price
--- (`rate_off`, `cache_far`), and all prices for longer prompts where they are unevenly far from it; prices for longer prompts far below it, and batch prices above it or above the published
--- cache price (`tier_below`); one price for all sizes where another source's depend on the size; and rates that a person
--- no longer reads on a later page. A kind that a source states later under the same plain price counts from its
--- beginning: sources often list them late.
+-- (`rate_off`, `cache_far`), and all prices for longer prompts where they are unevenly far from it; prices for longer
+-- prompts far below it, and batch prices above it or above the published cache price (`tier_below`); one price for all
+-- sizes where another source's depend on the size; and rates that a person no longer reads on a later page. A kind that a
+-- source states later under the same plain price counts from its beginning: sources often list them late.
 CREATE TABLE rate_cards AS
 WITH numbered AS (SELECT statement, series, source, recorded, row_number() OVER (PARTITION BY series ORDER BY day) AS nth FROM statements),
 listed AS (

@@ -42,10 +42,11 @@ WHERE price IS NOT NULL AND source NOT IN (SELECT source FROM source_origins)
 GROUP BY offer, price;
 
 -- A price move needs one source that saw the price before and after. Either a second source confirms the new price (for
--- one that a third party announced, any other source), or the source stated it for 7 days and moved few ids of the host that day. Left out are: corrections within the first 7
--- days of an offer; moves that are reverted within 90 days, and the moves that revert them; names that were pointed at
--- another model; larger jumps, which correct a unit; prices that others charged all along, which correct an error;
--- routers, whose price follows their cheapest endpoint; subscription plans; prices doubted now; changes below 0.05 %.
+-- one that a third party announced, any other source), or the source stated it for 7 days and moved few ids of the host
+-- that day. Left out are: corrections within the first 7 days of an offer; moves that are reverted within 90 days, and
+-- the moves that revert them; names that were pointed at another model; larger jumps, which correct a unit; prices that
+-- others charged all along, which correct an error; routers, whose price follows their cheapest endpoint; subscription
+-- plans; prices doubted now; changes below 0.05 %.
 CREATE TABLE price_moves AS
 WITH steps AS (
   SELECT *,

@@ -307,7 +307,7 @@ function sourceLinks({ statements: all }: PublishedFinding, { sources }: Catalog
   const nameOf = (id: string) => sources.find((source) => source.id === id)?.name ?? id;
   return [...groupBy(all, ({ source, date }) => `${source} ${date}`).values()].flatMap(([first]) =>
     first
-      ? html`<a href="${first.source_url}">${isReadByPerson(first.source) ? `a page of ${new URL(first.source_url).hostname}, checked by a person` : nameOf(first.source)}</a> (${ui.renderDate(first.date)})`
+      ? html`<a href="${first.source_url}">${isReadByPerson(first.source) ? `a page of ${new URL(first.source_url).hostname}, read by a person` : nameOf(first.source)}</a> (${ui.renderDate(first.date)})`
       : [],
   );
 }

@@ -2,6 +2,7 @@
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
+import { daysBetween } from "../../../build/schema/values.ts";
 import { type ModelDetail, toModelDetail } from "../../endpoints/models/get-model.ts";
 import { EXPORT_FORMATS, exportUrlPath } from "../../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../../exports/datasets.ts";
@@ -37,7 +38,6 @@ const MODELS_SHOWN = 10;
 const CHANGES_SHOWN = 5;
 const RETIRING_SHOWN = 3;
 const FINDINGS_SHOWN = 5;
-const WEEK_MS = 7 * 86_400_000;
 
 export const makeHomePage = (catalog: Catalog): SitePage => ({
   path: "/",
@@ -120,14 +120,14 @@ const datedItem = (date: string | null, content: Html, figure: HtmlContent): Htm
 function latestFindings(catalog: Catalog): HtmlContent {
   const byTest = groupBy(catalog.findings, ({ id, test }) => test ?? id);
   const shown = [...byTest.values()].flatMap(([first]) => first ?? []).slice(0, FINDINGS_SHOWN);
-  const age = Date.parse(catalog.asOf) - Date.parse(shown.at(-1)?.date ?? "");
+  const oldest = shown.at(-1)?.date;
   const items = shown.map((finding) => {
     const link = html`<a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${finding.title}</a>`;
     return datedItem(finding.date, link, renderFindingFigure(finding, catalog));
   });
   return ui.renderSection(
     "latest-findings",
-    age < WEEK_MS ? "This week" : "Latest findings",
+    oldest && daysBetween(oldest, catalog.asOf) < 7 ? "This week" : "Latest findings",
     items.length > 0 && [
       html`<ol class="dated">${items}</ol>\n`,
       ui.renderFootnote(

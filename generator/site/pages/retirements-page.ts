@@ -32,7 +32,10 @@ export function makeRetirementCalendarFiles(catalog: Catalog): StaticFile[] {
   return all.length > 0 ? [file] : [];
 }
 
-/** Slugs, aliases and hosts' model ids, also withdrawn ones, with their models, so that the browser can check a list without sending it. */
+/**
+ * Slugs, aliases and hosts' model ids, also withdrawn ones, with their models, so that the browser can check a list
+ * without sending it.
+ */
 export function makeModelNamesTableFile(catalog: Catalog) {
   const names = [
     ...catalog.models.flatMap(({ slug, aliases, past_ids }) => [
