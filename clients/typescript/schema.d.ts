@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * The cheapest host of a model, and why the other hosts are not the cheapest
-         * @description Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. A reseller can be the cheapest host of a model in two cases: no other kind of host qualifies (for example, their prices are stale), or 3 resellers are at least 30 % cheaper than every host of another kind that qualifies. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.
+         * @description Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. A reseller can be the cheapest host of a model in two cases: no host of another kind meets the conditions (for example, because its price is stale), or 3 resellers are at least 30 % cheaper than every host of another kind that meets the conditions. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.
          */
         get: operations["getCheapestProvider"];
         put?: never;
