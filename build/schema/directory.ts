@@ -37,7 +37,7 @@ export const GlossaryTerm = z.strictObject({
     .string()
     .max(200)
     .regex(/^[^\n]+\.$/, "not a sentence: write one line that ends with a full stop")
-    .describe("Definition in one or two sentences that can be understood without `text`"),
+    .describe("Definition in one sentence that can be understood without `text`"),
   text: NonEmptyText.describe("Two to four sentences, written for this project"),
   also: z.array(NonEmptyText).describe("Other names of the term"),
   see_also: z.array(Slug).describe("Slugs of related terms in the glossary"),
