@@ -91,7 +91,7 @@ function findingsOfDay(
         `Other languages need ${lowScore} % more tokens than English with ${scores.low.name}, ${highScore} % more with ${scores.high.name}`,
         `Other languages need ${lowScore} % to ${highScore} % more tokens than English`,
       ],
-      summary: `On average over ${all} languages, the same passage takes ${lowScore} % more tokens than in English with ${scores.low.name} and ${highScore} % more with ${scores.high.name}. Of the ${tokenizers} tokenizers that models in the catalogue are known to use, ${scores.low.name} needs the fewest additional tokens for other languages than English, and ${scores.high.name} needs the most.`,
+      summary: `On average over ${all} languages, the same passage takes more tokens than in English: ${lowScore} % more with ${scores.low.name}, and ${highScore} % more with ${scores.high.name}. Of the ${tokenizers} tokenizers that models in the catalogue are known to use, ${scores.low.name} needs the fewest additional tokens for other languages than English, and ${scores.high.name} needs the most.`,
       numbers: {
         lowest_score: scores.lowest,
         highest_score: scores.highest,
