@@ -77,7 +77,7 @@ function findingsOfDay(
         `The same text in ${widest.name} takes ${times} times as many tokens with ${tokens.high.name} as with ${tokens.low.name}`,
         `The same text in ${widest.name} takes ${times} times as many tokens with one tokenizer as with another`,
       ],
-      summary: `The ${widest.name} version of a test passage has ${tokens.highest} tokens with ${tokens.high.name} and ${tokens.lowest} tokens with ${tokens.low.name}. Of the ${all} languages of the test, ${widest.name} has the largest ratio between the token counts of two of the ${tokenizers} tokenizers.`,
+      summary: `The ${widest.name} version of a test passage has ${tokens.highest} tokens with ${tokens.high.name} and ${tokens.lowest} tokens with ${tokens.low.name}. Of the ${all} languages of the test, ${widest.name} is the one in which the token counts of two tokenizers differ by the largest factor.`,
       numbers: {
         gap,
         lowest_tokens: tokens.lowest,
