@@ -50,7 +50,7 @@ const PublishedRate = definePublicSchema("Rate", {
   ...RateSchema.shape,
   service_tier: toResponseFieldSchema(OFFER_FIELD_BY_NAME.service_tier),
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust).describe(
-    "Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate, or `stale` if the offer is `verified` or `one_source` but no source has confirmed this rate recently",
+    "Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate, or `stale` if the offer is `verified` or `one_source` but no source has confirmed this rate recently, or the lab has changed its own cache-read price since the host's was last confirmed",
   ),
   valid_from: ResponseDate.describe(
     "First day on which the source stated this rate; for input and output prices, the `as_of` of the offer",
@@ -75,7 +75,7 @@ export const PUBLISHED_RATES_SCHEMA = z
   .array(PublishedRate)
   .optional()
   .describe(
-    "All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price",
+    "All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price, or if a cache price is `stale`",
   );
 
 /** The rates of a card by meter, with `more` of each; one that applies to several regions becomes one per region. */
