@@ -33,6 +33,7 @@ import {
   RateSchema,
   ResponseDate,
 } from "../../../build/schema/values.ts";
+import { memoizePerRow } from "../../http/endpoint.ts";
 import { newestDate } from "../../http/envelope.ts";
 import { getPriceSourceUrl } from "../service/service.ts";
 import { isOutputCharged } from "./model-filters.ts";
@@ -196,7 +197,7 @@ export function toModelPricing(model: ModelRow, catalog: Catalog): ModelPricing 
   return { input, output, basis, rate: findNonTokenRateOfOffer(offer) };
 }
 
-export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
+export const toListPrice = memoizePerRow((model: ModelRow, catalog): ListPrice | null => {
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
   const rates = offer.cards.flatMap((card) => parseRates(card.rates));
@@ -221,7 +222,7 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
     tiers: tiers.length > 0 ? tiers : undefined,
     batch: batch.input === null ? undefined : batch,
   });
-}
+});
 
 export function findCheapestProvider(model: ModelRow, catalog: Catalog): CheapestProvider | null {
   const offer = offerAt(catalog, model, model.cheapest_host);
