@@ -202,8 +202,7 @@ function renderTableOfCells<Row>(options: HtmlTableOptions<Row>, cells: Cells): 
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
   const styles = columns.map((column, at) => cellClass(column, at === 0));
-  // Cells and rows have no closing tags, which HTML does not need: the site has several hundred
-  // thousand of them.
+  // Cells and rows have no closing tags, which HTML does not need: the site has very many of them.
   const tags = styles.map((style, at) =>
     at === 0 ? html`<th scope="row"${style}>` : html`<td${style}>`,
   );
@@ -268,12 +267,9 @@ interface FoldedTable<Row> extends HtmlTableOptions<Row> {
 /** A table whose later rows are folded, without the columns that no row has a value for; none without rows. */
 export function renderFoldedTable<Row>({ shown = 100, ...all }: FoldedTable<Row>): HtmlContent {
   const { rows } = all;
-  const cells = renderCells(all.columns, rows.slice(0, Math.max(shown, MOST)));
+  const cells = renderCells(all.columns, rows);
   const isShown = all.columns.map(
-    ({ cell }, at) =>
-      at === 0 ||
-      cells.some((row) => !isUnknownOrEmpty(row[at])) ||
-      rows.slice(cells.length).some((row, i) => !isUnknownOrEmpty(cell(row, cells.length + i))),
+    (_, at) => at === 0 || cells.some((row) => !isUnknownOrEmpty(row[at])),
   );
   const keep = <T>(items: readonly T[]): T[] => items.filter((_, at) => isShown[at]);
   const of = { ...all, columns: keep(all.columns) };
