@@ -296,6 +296,8 @@ export interface ChartDot {
   slug?: string;
 }
 
+const IMAGE_ROLE = html` role="img"`;
+
 /**
  * Renders marks whose `<title>` holds the card: the name, and a line for each fact. The `charts` script shows the card
  * and moves the focus between marks. Without JavaScript, the browser shows the title, and only the first mark can be
@@ -304,13 +306,10 @@ export interface ChartDot {
 export function renderChartDots(dots: readonly ChartDot[]): HtmlContent {
   return dots.map(({ x, y, colour, look, radius, name, facts, href, slug }, at) => {
     const lines = facts.map((fact) => fact && `\n${fact[0]}: ${fact[1]}`);
-    const card = html`<title>${name}${lines}</title><circle class="dot${look && ` ${look}`}" cx="${x}" cy="${y}" r="${radius}"/>`;
-    const own = html`class="point${colour && ` ${colour}`}" tabindex="${at === 0 ? 0 : -1}"`;
     const row = slug !== undefined && html` data-slug="${slug}"`;
-    return href === undefined
-      ? html`<g ${own} role="img">${card}</g>
-`
-      : html`<a ${own} href="${href}"${row}>${card}</a>
+    const tag = href === undefined ? "g" : "a";
+    const role = href === undefined ? IMAGE_ROLE : html` href="${href}"${row}`;
+    return html`<${tag} class="point${colour && ` ${colour}`}" tabindex="${at === 0 ? 0 : -1}"${role}><title>${name}${lines}</title><circle class="dot${look && ` ${look}`}" cx="${x}" cy="${y}" r="${radius}"/></${tag}>
 `;
   });
 }
