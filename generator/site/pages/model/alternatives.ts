@@ -78,10 +78,10 @@ export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelR
         hasAllCapabilitiesOf(other, model) && (own === undefined || prices.has(other.slug)),
     )
     .slice(0, OF_LINE);
+  if (own === undefined) return found;
   for (const { model: other, price } of best) {
     if (found.length === SHOWN) break;
-    const isAtPrice = price <= SIMILAR * (own ?? 0);
-    if (isAtPrice && hasAllCapabilitiesOf(other, model) && !found.includes(other))
+    if (price <= SIMILAR * own && hasAllCapabilitiesOf(other, model) && !found.includes(other))
       found.push(other);
   }
   return found;
