@@ -18,7 +18,11 @@ import {
 } from "../../../build/cost/rates.ts";
 import { type Catalog, OVERALL_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
-import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
+import {
+  compareByCodePoint,
+  groupBy,
+  memoizePerObject,
+} from "../../../build/schema/collections.ts";
 import {
   NullableUsd,
   toResponseFieldSchema,
@@ -33,6 +37,7 @@ import {
   RateSchema,
   ResponseDate,
 } from "../../../build/schema/values.ts";
+import { memoizePerRow } from "../../http/endpoint.ts";
 import { newestDate } from "../../http/envelope.ts";
 import { getPriceSourceUrl } from "../service/service.ts";
 import { isOutputCharged } from "./model-filters.ts";
@@ -100,11 +105,11 @@ const toRateRows = <Text extends string | null, More extends object>(
  * All rates of the offer; undefined when it has only plain input, output and cache prices (without conditions) and all
  * have the trust of the offer.
  */
-export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
+export const toPublishedRates = memoizePerObject((offer: OfferRow): PublishedRate[] | undefined => {
   const { cards, rate_trust, trust } = offer;
   if (cards.length === 0 && rate_trust === null) return undefined;
   return toRateRows(offer, (rate) => ({ trust: rate_trust?.[formatRateKey(rate)] ?? trust }));
-}
+});
 
 export const RateOfDay = definePublicSchema("RateOfDay", {
   ...RateSchema.shape,
@@ -196,7 +201,7 @@ export function toModelPricing(model: ModelRow, catalog: Catalog): ModelPricing 
   return { input, output, basis, rate: findNonTokenRateOfOffer(offer) };
 }
 
-export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
+export const toListPrice = memoizePerRow((model: ModelRow, catalog): ListPrice | null => {
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
   const rates = offer.cards.flatMap((card) => parseRates(card.rates));
@@ -221,21 +226,23 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
     tiers: tiers.length > 0 ? tiers : undefined,
     batch: batch.input === null ? undefined : batch,
   });
-}
+});
 
-export function findCheapestProvider(model: ModelRow, catalog: Catalog): CheapestProvider | null {
-  const offer = offerAt(catalog, model, model.cheapest_host);
-  if (!offer) return null;
-  const list = offerAt(catalog, model, model.list_host);
-  return pickValuesOfSchemaFields(CheapestProvider, {
-    ...addHostDisplayName(offer, catalog),
-    rate: findNonTokenRateOfOffer(offer),
-    saving_vs_list:
-      offer.unit_price !== null && list?.unit_price && offer.unit === list.unit
-        ? Math.round(1000 * (1 - offer.unit_price / list.unit_price)) / 10
-        : null,
-  });
-}
+export const findCheapestProvider = memoizePerRow(
+  (model: ModelRow, catalog): CheapestProvider | null => {
+    const offer = offerAt(catalog, model, model.cheapest_host);
+    if (!offer) return null;
+    const list = offerAt(catalog, model, model.list_host);
+    return pickValuesOfSchemaFields(CheapestProvider, {
+      ...addHostDisplayName(offer, catalog),
+      rate: findNonTokenRateOfOffer(offer),
+      saving_vs_list:
+        offer.unit_price !== null && list?.unit_price && offer.unit === list.unit
+          ? Math.round(1000 * (1 - offer.unit_price / list.unit_price)) / 10
+          : null,
+    });
+  },
+);
 
 export const RESELLER_RULE_TEXT = `A reseller can be the cheapest host of a model in two cases: no other kind of host qualifies (for example, their prices are stale), or ${RESELLER_RULE.least} resellers are at least ${Math.round(100 * (1 - RESELLER_RULE.share))} % cheaper than every host of another kind that qualifies.`;
 
