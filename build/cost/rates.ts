@@ -24,12 +24,18 @@ export type ServiceTier = (typeof SERVICE_TIERS)[number];
 export function formatUsd(price: number): string {
   const digits = price >= 1 ? 2 : Math.max(2, Math.min(20, 2 - Math.floor(Math.log10(price))));
   // The number stored for 0.1425 is slightly smaller, so it would round down.
-  return `$${(price * (1 + 1e-12)).toFixed(digits).replace(/(\.\d\d\d*?)0+$/, "$1")}`;
+  const text = `$${(price * (1 + 1e-12)).toFixed(digits)}`;
+  return digits === 2 ? text : text.replace(/(\.\d\d\d*?)0+$/, "$1");
 }
 
 /** `1234567.5` → `1,234,567.5`, and `$1234.50` → `$1,234.50`. */
-export const formatWithCommas = (value: number | string): string =>
-  String(value).replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+export function formatWithCommas(value: number | string): string {
+  const text = String(value);
+  // Most texts are short, and testing is cheaper than replacing.
+  return /\d{4}/.test(text)
+    ? text.replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","))
+    : text;
+}
 
 /** One price of a card. `RateSchema` in build/schema/values.ts describes the fields. */
 export interface Rate {

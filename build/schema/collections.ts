@@ -44,7 +44,9 @@ export function memoizePerObject<K extends object, V>(make: (key: K) => V): (key
 export function memoizePerKey<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
+    const found = made.get(key);
+    if (found !== undefined) return found;
+    const value = make(key);
     made.set(key, value);
     return value;
   };

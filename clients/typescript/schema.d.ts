@@ -1617,7 +1617,7 @@ export interface components {
              * @description URL of the page that shows the price, or else URL of the source's entry for the model id
              */
             source_url: string;
-            /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price */
+            /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price, or if a cache price is `stale` */
             rates?: components["schemas"]["Rate"][];
             /** @description Announced future prices, each with the day from which it applies and the source that states it. `rates` has the rates that the announcement states; all other rates of that day are unknown */
             announced?: {
@@ -2211,7 +2211,7 @@ export interface components {
                 /** @description Maximum output tokens at this host; null when unknown, or when the model does not return tokens */
                 max_output_tokens: number | null;
             }[];
-            /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price */
+            /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price, or if a cache price is `stale` */
             rates?: components["schemas"]["Rate"][];
         };
         OwnTest: {
@@ -2657,7 +2657,7 @@ export interface components {
             /** @description Resolution or quality, in the host's own terms; null when there is none */
             variant: string | null;
             /**
-             * @description Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate, or `stale` if the offer is `verified` or `one_source` but no source has confirmed this rate recently
+             * @description Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate, or `stale` if the offer is `verified` or `one_source` but no source has confirmed this rate recently, or the lab has changed its own cache-read price since the host's was last confirmed
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";

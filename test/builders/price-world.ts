@@ -31,7 +31,8 @@ interface PriceCaseWithModel {
 
 /**
  * The lab acme sells at acme first, also at acme-cloud, and in another region at acme-cn. models-dev follows every host
- * except backwater, which only litellm reports. genai-prices reads the labs' pages and lists a few ids at openrouter.
+ * except backwater, which only litellm reports; the host spring has a list of its own that is no longer read.
+ * genai-prices reads the labs' pages and lists a few ids at openrouter.
  */
 const OWN_HOSTS = ["acme", "acme-cloud", "acme-cn"];
 const HOSTS = [
@@ -47,6 +48,7 @@ const HOSTS = [
   sampleProvider("perch", { host_kind: "plan" }),
   sampleProvider("router-a", { host_kind: "router" }),
   sampleProvider("router-b", { host_kind: "router" }),
+  sampleProvider("spring"),
   sampleProvider("yuan"),
 ];
 const SOURCES =

@@ -23,9 +23,30 @@ const TRUST: Record<string, PriceCase> = {
   "of sources beyond 5 % is disputed": "models-dev 2, litellm 2.11 → disputed",
   "by the minute that two sources state is verified": `models-dev none rates=input_audio=0.006/minute,
       litellm none rates=input_audio=0.006/minute → verified`,
+  "has the cache price that two other sources state": `models-dev 2 cache_read=0.5,
+      upstream 2 cache_read=0.2, litellm 02-01 2 cache_read=0.2 → verified`,
+  "has the cache price of one source if the others stated theirs before it": `litellm 2 cache_read=0.2,
+      upstream 2 cache_read=0.2, models-dev 02-01 2 cache_read=0.5 → verified`,
+  "has the cache price that a copy states after its origin was read last":
+    "spring: spring 2 cache_read=0.5, copycat 05-01 2 cache_read=0.2 → spring: verified",
+  "has no cache price of 0 where others are charged": "models-dev 2 cache_read=0 → one_source",
+  "has a cache price of 0 where no other is charged":
+    "alps: upstream 2 cache_read=0 → alps: one_source",
+  "has a cache price that the lab has left since": {
+    prices: `acme: genai-prices 2 cache_read=0.2, 05-01 2 cache_read=0.1
+      | bazaar: spring 04-10 2 cache_read=0.2 → one_source`,
+    model: { is_open_source: false },
+  },
+  "has a cache price that was confirmed since the lab left it": {
+    prices: `acme: genai-prices 2 cache_read=0.2, 05-01 2 cache_read=0.1
+      | bazaar: models-dev 2 cache_read=0.2 → one_source`,
+    model: { is_open_source: false },
+  },
   "of two sources has rates that one alone states": `models-dev 2 cache_read=0.2 rates=input@>200000=4; input@batch=1,
       litellm 2 rates=input@batch=1 → verified`,
   "that nobody has confirmed for long is stale": "newcomer 2 → stale, stale",
+  "that is unknown, of an id that nobody has listed for long, is stale":
+    "newcomer none → stale null, stale",
   "of an id in the host's own list is preferred to one that nobody confirms":
     "newcomer 2, bazaar 1 id=acme-large-2026-01-01 → verified 1",
   "of an id that two sources state is preferred to a shorter one that one source states":
@@ -365,6 +386,32 @@ describe("a price", () => {
     const rates = { cache_read: "one_source", "input@>200000": "one_source" };
     expect(ratesOf("of two sources has rates that one alone states")).toEqual(rates);
     expect(ratesOf("of one source is marked as such")).toBeNull();
+  });
+
+  it.each<[which: string, cache_read: number, rate_trust: object | null, host?: string]>([
+    ["that two other sources state", 0.2, null],
+    ["of one source if the others stated theirs before it", 0.5, { cache_read: "one_source" }],
+    [
+      "that a copy states after its origin was read last",
+      0.2,
+      { cache_read: "one_source" },
+      "spring",
+    ],
+    ["that the lab has left since", 0.2, { cache_read: "stale" }],
+    ["that was confirmed since the lab left it", 0.2, null],
+  ])("has the right cache price: %s", (which, cache_read, rate_trust, host = "bazaar") => {
+    const name = Object.keys(TRUST).find((key) => key.endsWith(`cache price ${which}`));
+    const offer = market.at(getDefined(name, which), host);
+    expect(offer).toMatchObject({ cache_read, rate_trust });
+  });
+
+  it("has a cache price of 0 only where most others are 0", () => {
+    expect(market.at("has no cache price of 0 where others are charged", "bazaar")).toMatchObject({
+      cache_read: null,
+    });
+    expect(market.at("has a cache price of 0 where no other is charged", "alps")).toMatchObject({
+      cache_read: 0,
+    });
   });
 
   it("that a person announced has only cache prices that are stated with it", () => {

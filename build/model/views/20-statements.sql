@@ -150,13 +150,18 @@ SELECT p.offer, p.id, series_of(p.offer, s.rowid) AS series, p.source, p.day,
   hash(p.event, p.input, p.output, p.cache_read, p.cache_write, p.rates) AS card,
   p.input, p.output,
   -- A cache-read price above the input price or close to zero (`cache_far`) is an upstream error, and so is a
-  -- cache-write price many times higher or lower than the input price (`rate_off`).
-  CASE WHEN p.cache_read <= p.input AND (p.cache_read = 0 OR p.input <= c.far * p.cache_read) THEN p.cache_read END AS cache_read,
+  -- cache-write price many times higher or lower than the input price (`rate_off`). A cache-read price of 0 means that it
+  -- is unknown if the source has others for most ids of the host.
+  CASE WHEN p.cache_read <= p.input AND CASE WHEN p.cache_read = 0 THEN p.input = 0 OR h.host IS NULL ELSE p.input <= c.far * p.cache_read END THEN p.cache_read END AS cache_read,
   CASE WHEN p.input IS NULL OR p.cache_write = 0 OR p.cache_write / nullif(p.input, 0) > 1 / c.off AND p.cache_write < c.off * p.input THEN p.cache_write END AS cache_write,
   p.is_cache_of_third_party, p.rates, p.rates_source, p.rates_recorded, p.note, p.event
 FROM filled p
 JOIN sources s ON s.id = p.source
 JOIN precedence r ON r.host = p.host AND r.source = p.source
+LEFT JOIN (
+  SELECT host, source FROM dated_prices WHERE input > 0 AND cache_read IS NOT NULL AND NOT is_read_by_person(source)
+  GROUP BY ALL HAVING count_if(cache_read > 0) > count(*) / 2
+) h ON h.host = p.host AND h.source = p.source
 CROSS JOIN (SELECT max(threshold) FILTER (WHERE id = 'cache_far') AS far, max(threshold) FILTER (WHERE id = 'rate_off') AS off FROM rules) c
 WHERE p.note IS NULL OR NOT starts_with(p.note, 'suspect:');
 

@@ -128,15 +128,26 @@ believed AS (
   ) AS believed
   FROM best
 ),
--- Without cache prices that another source with the same price had as well, and has left since for others.
+-- Cache prices that another source with the same price had as well and has left since, or that its copy has changed since
+-- it was read last; and those that two independent sources state otherwise, one of them later.
+cached AS (SELECT b.*, s.cache_read FROM believed b JOIN sound_statements s ON s.rowid = b.statement),
+overtaken AS (
+  SELECT b.statement, b.moment
+  FROM cached b
+  JOIN cached o ON o.offer = b.offer AND o.moment = b.moment AND o.price = b.price AND o.plain <> b.plain AND o.cache_read > 0
+  LEFT JOIN statements p ON p.series = o.series AND p.plain = b.plain AND p.until > b.day AND p.until <= o.day
+  LEFT JOIN source_origins g ON g.source = o.source AND g.origin = b.source
+  LEFT JOIN last_readings r ON r.source = b.source AND NOT is_read_by_person(b.source) AND r.day < o.day
+  WHERE (p.series IS NOT NULL AND o.day > b.day) OR (g.origin IS NOT NULL AND r.source IS NOT NULL AND NOT is_third_party(o.source) AND factor_of(o.cache_read, b.cache_read) > dispute_factor())
+  UNION
+  SELECT b.statement, b.moment
+  FROM cached b
+  JOIN cached o ON o.offer = b.offer AND o.moment = b.moment AND o.price = b.price AND o.cache_read <> b.cache_read AND NOT o.is_derived
+  WHERE NOT is_read_by_person(b.source)
+  GROUP BY b.statement, b.moment, b.day, o.cache_read HAVING count(*) >= 2 AND max(o.day) > b.day
+),
 chosen AS (
-  SELECT * FROM believed
-  ANTI JOIN (
-    SELECT b.statement, b.moment FROM believed b
-    JOIN believed o ON o.offer = b.offer AND o.moment = b.moment AND o.price = b.price AND o.day > b.day AND o.plain <> b.plain
-    JOIN statements p ON p.series = o.series AND p.plain = b.plain AND p.until > b.day AND p.until <= o.day
-    JOIN sound_statements s ON s.rowid = o.statement AND s.cache_read > 0
-  ) overtaken USING (statement, moment)
+  SELECT * FROM believed ANTI JOIN overtaken USING (statement, moment)
   WHERE price IS NOT DISTINCT FROM believed
   QUALIFY row_number() OVER (PARTITION BY offer, moment ORDER BY rank, day DESC, source) = 1
 )

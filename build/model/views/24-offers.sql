@@ -317,6 +317,19 @@ FROM (
 ) c
 LEFT JOIN stated s USING (offer, entry);
 
+-- Ids of closed models at the lab's input and output prices, with a cache-read price that the lab has left since they
+-- were last confirmed.
+CREATE TABLE left_cache_prices AS
+SELECT DISTINCT i.offer
+FROM open_ids i
+JOIN witnessed_prices w USING (offer)
+JOIN models m ON m.slug = i.model AND m.is_open_source = false
+JOIN own_models own ON own.model = i.model AND own.position = 1 AND own.host <> i.host
+JOIN open_ids l ON l.model = i.model AND l.host = own.host AND l.service_tier = i.service_tier
+  AND l.input = i.input AND l.output = i.output AND l.cache_read <> i.cache_read
+JOIN (SELECT *, lead(day) OVER (PARTITION BY offer ORDER BY day) AS until FROM series_rows) f
+  ON f.offer = l.offer AND f.input = i.input AND f.output = i.output AND f.cache_read = i.cache_read AND f.until > w.last_confirmed::DATE;
+
 -- One row per id that is for sale. `rate_trust`: the rates whose trust is below that of the price.
 CREATE TABLE offer_ids AS
 SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, is_moving, is_dated)
@@ -326,13 +339,13 @@ SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, 
   w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free,
   CASE WHEN d.doubt IS NOT NULL THEN 'unverified'
     WHEN i.source = 'operator' THEN 'verified'
-    WHEN w.is_stale THEN 'stale'
+    WHEN coalesce(w.is_stale, p.is_stale) THEN 'stale'
     WHEN w.is_disputed THEN 'disputed'
     WHEN w.is_agreed THEN 'verified'
     ELSE 'one_source' END AS trust,
   CASE WHEN d.doubt IS NOT NULL THEN d.doubt
     WHEN i.source = 'operator' THEN NULL
-    WHEN w.is_stale THEN reason_of('stale')
+    WHEN coalesce(w.is_stale, p.is_stale) THEN reason_of('stale')
     WHEN w.is_disputed THEN format('sources state prices that differ by more than {:.0f} %', 100 * dispute_factor() - 100) END AS doubt,
   r.position,
   CASE WHEN trust IN ('verified', 'one_source') THEN map_from_entries(nullif(list_concat(
@@ -344,7 +357,10 @@ FROM open_ids i
 JOIN ranked_ids r USING (offer)
 LEFT JOIN one_source_rates one USING (offer)
 LEFT JOIN (
-  SELECT offer, list(regexp_replace(entry, '=[0-9.e-]+', '') ORDER BY entry) AS names FROM card_rates WHERE is_stale GROUP BY offer
+  SELECT offer, list(regexp_replace(entry, '=[0-9.e-]+', '') ORDER BY entry) AS names
+  FROM (SELECT offer, entry FROM card_rates WHERE is_stale UNION ALL SELECT offer, 'cache_read' FROM left_cache_prices)
+  GROUP BY offer
 ) late USING (offer)
 LEFT JOIN witnessed_prices w USING (offer)
+LEFT JOIN (SELECT offer, max(day) < (SELECT earliest FROM confirmation_day) AS is_stale FROM present_statements JOIN last_readings USING (source) GROUP BY offer) p USING (offer)
 LEFT JOIN offer_doubts d USING (offer);

@@ -18,7 +18,11 @@ import {
 } from "../../../build/cost/rates.ts";
 import { type Catalog, OVERALL_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
-import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
+import {
+  compareByCodePoint,
+  groupBy,
+  memoizePerObject,
+} from "../../../build/schema/collections.ts";
 import {
   NullableUsd,
   toResponseFieldSchema,
@@ -33,6 +37,7 @@ import {
   RateSchema,
   ResponseDate,
 } from "../../../build/schema/values.ts";
+import { memoizePerRow } from "../../http/endpoint.ts";
 import { newestDate } from "../../http/envelope.ts";
 import { getPriceSourceUrl } from "../service/service.ts";
 import { isOutputCharged } from "./model-filters.ts";
@@ -50,7 +55,7 @@ const PublishedRate = definePublicSchema("Rate", {
   ...RateSchema.shape,
   service_tier: toResponseFieldSchema(OFFER_FIELD_BY_NAME.service_tier),
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust).describe(
-    "Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate, or `stale` if the offer is `verified` or `one_source` but no source has confirmed this rate recently",
+    "Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate, or `stale` if the offer is `verified` or `one_source` but no source has confirmed this rate recently, or the lab has changed its own cache-read price since the host's was last confirmed",
   ),
   valid_from: ResponseDate.describe(
     "First day on which the source stated this rate; for input and output prices, the `as_of` of the offer",
@@ -75,7 +80,7 @@ export const PUBLISHED_RATES_SCHEMA = z
   .array(PublishedRate)
   .optional()
   .describe(
-    "All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price",
+    "All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price, or if a cache price is `stale`",
   );
 
 /** The rates of a card by meter, with `more` of each; one that applies to several regions becomes one per region. */
@@ -100,11 +105,11 @@ const toRateRows = <Text extends string | null, More extends object>(
  * All rates of the offer; undefined when it has only plain input, output and cache prices (without conditions) and all
  * have the trust of the offer.
  */
-export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
+export const toPublishedRates = memoizePerObject((offer: OfferRow): PublishedRate[] | undefined => {
   const { cards, rate_trust, trust } = offer;
   if (cards.length === 0 && rate_trust === null) return undefined;
   return toRateRows(offer, (rate) => ({ trust: rate_trust?.[formatRateKey(rate)] ?? trust }));
-}
+});
 
 export const RateOfDay = definePublicSchema("RateOfDay", {
   ...RateSchema.shape,
@@ -196,7 +201,7 @@ export function toModelPricing(model: ModelRow, catalog: Catalog): ModelPricing 
   return { input, output, basis, rate: findNonTokenRateOfOffer(offer) };
 }
 
-export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
+export const toListPrice = memoizePerRow((model: ModelRow, catalog): ListPrice | null => {
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
   const rates = offer.cards.flatMap((card) => parseRates(card.rates));
@@ -221,21 +226,23 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
     tiers: tiers.length > 0 ? tiers : undefined,
     batch: batch.input === null ? undefined : batch,
   });
-}
+});
 
-export function findCheapestProvider(model: ModelRow, catalog: Catalog): CheapestProvider | null {
-  const offer = offerAt(catalog, model, model.cheapest_host);
-  if (!offer) return null;
-  const list = offerAt(catalog, model, model.list_host);
-  return pickValuesOfSchemaFields(CheapestProvider, {
-    ...addHostDisplayName(offer, catalog),
-    rate: findNonTokenRateOfOffer(offer),
-    saving_vs_list:
-      offer.unit_price !== null && list?.unit_price && offer.unit === list.unit
-        ? Math.round(1000 * (1 - offer.unit_price / list.unit_price)) / 10
-        : null,
-  });
-}
+export const findCheapestProvider = memoizePerRow(
+  (model: ModelRow, catalog): CheapestProvider | null => {
+    const offer = offerAt(catalog, model, model.cheapest_host);
+    if (!offer) return null;
+    const list = offerAt(catalog, model, model.list_host);
+    return pickValuesOfSchemaFields(CheapestProvider, {
+      ...addHostDisplayName(offer, catalog),
+      rate: findNonTokenRateOfOffer(offer),
+      saving_vs_list:
+        offer.unit_price !== null && list?.unit_price && offer.unit === list.unit
+          ? Math.round(1000 * (1 - offer.unit_price / list.unit_price)) / 10
+          : null,
+    });
+  },
+);
 
 export const RESELLER_RULE_TEXT = `A reseller can be the cheapest host of a model in two cases: no other kind of host can be the cheapest (for example, because their prices are stale), or ${RESELLER_RULE.least} resellers are at least ${Math.round(100 * (1 - RESELLER_RULE.share))} % cheaper than all other hosts that can be the cheapest.`;
 

@@ -16,7 +16,12 @@ import {
   ResponseDate,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
-import { defineEndpoint, defineUnpagedList, toQueryString } from "../../http/endpoint.ts";
+import {
+  defineEndpoint,
+  defineUnpagedList,
+  memoizePerRow,
+  toQueryString,
+} from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findProvider, findRowOrProblem, hintForUnknownProvider } from "../../http/names.ts";
 import { dayParameter, flagParameter, textParameter } from "../../http/parameter.ts";
@@ -130,13 +135,17 @@ export function listPriceHistoryRows(
   model: ModelRow,
   provider: string | undefined,
   catalog: Catalog,
-): PriceRow[] {
+): readonly PriceRow[] {
   const host = provider ?? model.default_host;
-  const rows = catalog.pricesOf(model.slug).filter((row) => host === "all" || row.host === host);
-  return rows.sort(
-    (a, b) => compareByCodePoint(a.date, b.date) || compareByCodePoint(a.host, b.host),
-  );
+  const rows = listAllPriceHistoryRows(model, catalog);
+  return host === "all" ? rows : rows.filter((row) => row.host === host);
 }
+
+const listAllPriceHistoryRows = memoizePerRow(({ slug }: ModelRow, catalog) =>
+  catalog
+    .pricesOf(slug)
+    .toSorted((a, b) => compareByCodePoint(a.date, b.date) || compareByCodePoint(a.host, b.host)),
+);
 
 export const PriceDispute = definePublicSchema("Dispute", {
   model: z.string().describe("Slug"),

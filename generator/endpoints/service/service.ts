@@ -226,7 +226,7 @@ export function getPriceSourceUrl(
   const { entry_url, host_names = [] } = sourcesById(catalog).get(source) ?? {};
   if (source_url || !entry_url) return source_url ?? getSourceUrl(source, catalog);
   const name = host_names.find((one) => one.host === host)?.name ?? host;
-  const id = model_id.split("/").map(encodeURIComponent).join("/");
+  const id = encodeURIComponent(model_id).replaceAll("%2F", "/");
   return entry_url.replace("{host}", encodeURIComponent(name)).replace("{model_id}", () => id);
 }
 

@@ -56,7 +56,9 @@ function toMarkup(value: HtmlContent): string {
   if (typeof value === "number") return String(value);
   if (!value) return "";
   if (value instanceof Html) return value.toString();
-  return value.reduce((text: string, part) => text + toMarkup(part), "");
+  let text = "";
+  for (const part of value) text += toMarkup(part);
+  return text;
 }
 
 export const htmlToText = (markup: Html): string =>

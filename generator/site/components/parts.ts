@@ -3,7 +3,11 @@
  * compare the two: it is `<data value="2.5" data-at="/providers/0/input">` inside an element with
  * `data-of="/api/v1/models/x"`.
  */
-import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import {
+  compareByCodePoint,
+  memoizePerKey,
+  memoizePerObject,
+} from "../../../build/schema/collections.ts";
 import type { FieldDefinition, PublishedFieldValue } from "../../../build/schema/fields.ts";
 import type { Problem } from "../../http/problem.ts";
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
@@ -178,10 +182,18 @@ export const renderReplacement = ({ slug, name }: { slug: string | null; name: s
 
 /** Model link for tables, after the tile of its lab. @param after Wraps below the name, not below the tile. */
 export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlContent): Html {
-  const lab = catalog.model(slug)?.lab ?? "";
-  const link = modelLinkOfSlug(slug, catalog);
-  return html`<span class="named ${getLabCssClass(lab)}">${renderLabMonogram(providerNameOfSlug(lab, catalog))}${after ? html`<span>${link}${after}</span>` : link}</span>`;
+  const { tile, link } = tiledLinks(catalog)(slug);
+  return html`${tile}${after ? html`<span>${link}${after}</span>` : link}</span>`;
 }
+
+/** Cache: the tables name each model a dozen times. */
+const tiledLinks = memoizePerObject((catalog: Names) =>
+  memoizePerKey((slug: string) => {
+    const lab = catalog.model(slug)?.lab ?? "";
+    const tile = html`<span class="named ${getLabCssClass(lab)}">${renderLabMonogram(providerNameOfSlug(lab, catalog))}`;
+    return { tile, link: modelLinkOfSlug(slug, catalog) };
+  }),
+);
 
 export const modelAndHostLinks = (model: string, host: string, catalog: Names): Html =>
   modelLinkWithTile(model, catalog, html` <small>at ${providerLinkOfSlug(host, catalog)}</small>`);

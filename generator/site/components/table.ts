@@ -188,11 +188,24 @@ export interface HtmlTableOptions<Row> {
   of?: string | ((row: Row) => string);
 }
 
-export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
+export const renderTable = <Row>(options: HtmlTableOptions<Row>): Html =>
+  renderTableOfCells(options, renderCells(options.columns, options.rows));
+
+/** The contents of the cells, row by row. */
+type Cells = readonly (readonly HtmlContent[])[];
+
+const renderCells = <Row>(columns: readonly HtmlTableColumn<Row>[], rows: readonly Row[]): Cells =>
+  rows.map((row, index) => columns.map(({ cell }) => cell(row, index)));
+
+function renderTableOfCells<Row>(options: HtmlTableOptions<Row>, cells: Cells): Html {
   const { caption, isCaptionHidden, id, style, columns, rows, headingOf, styleOf, of } = options;
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
   const styles = columns.map((column, at) => cellClass(column, at === 0));
+  // Cells and rows have no closing tags, which HTML does not need: the site has very many of them.
+  const tags = styles.map((style, at) =>
+    at === 0 ? html`<th scope="row"${style}>` : html`<td${style}>`,
+  );
   const isStacked = columns.some(({ onPhones }) => onPhones === "below-row");
   const hidden = columns.flatMap(({ onPhones }, at) =>
     onPhones === "left-out" ? ` wide-only-${at + 1}` : [],
@@ -204,7 +217,7 @@ export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
 <tbody>
 ${rows.map((row, index) => [
   renderGroupHeading(headingOf?.(row), index, columns.length),
-  renderTableRow(columns, styles, row, index, { of: rowOf?.(row), style: styleOf?.(row) }),
+  renderTableRow(tags, cells[index] ?? [], rowOf?.(row), styleOf?.(row)),
 ])}</tbody>
 </table>
 </div>
@@ -215,21 +228,14 @@ const renderGroupHeading = (heading: string | undefined, row: number, columns: n
   heading !== undefined &&
   html`${row > 0 && html`</tbody>\n<tbody>\n`}<tr class="group"><th scope="rowgroup" colspan="${columns}">${heading}</th></tr>\n`;
 
-/** Without the closing tags of cells and rows, which HTML does not need: the site has several hundred thousand. */
-const renderTableRow = <Row>(
-  columns: readonly HtmlTableColumn<Row>[],
-  styles: readonly HtmlContent[],
-  row: Row,
-  index: number,
-  { of, style }: { of?: string | undefined; style?: string | false | undefined },
+const renderTableRow = (
+  tags: readonly Html[],
+  cells: readonly HtmlContent[],
+  of: string | undefined,
+  style: string | false | undefined,
 ): Html =>
-  html`<tr${style && html` class="${style}"`}${of && html` data-of="${of}"`}>${columns.map(
-    ({ cell }, at) => {
-      const content = cell(row, index) ?? UNKNOWN_VALUE_HTML;
-      return at === 0
-        ? html`<th scope="row"${styles[at]}>${content}`
-        : html`<td${styles[at]}>${content}`;
-    },
+  html`<tr${style && html` class="${style}"`}${of && html` data-of="${of}"`}>${tags.map(
+    (tag, at) => [tag, cells[at] ?? UNKNOWN_VALUE_HTML],
   )}
 `;
 
@@ -260,20 +266,25 @@ interface FoldedTable<Row> extends HtmlTableOptions<Row> {
 
 /** A table whose later rows are folded, without the columns that no row has a value for; none without rows. */
 export function renderFoldedTable<Row>({ shown = 100, ...all }: FoldedTable<Row>): HtmlContent {
-  const isShown = ({ cell }: HtmlTableColumn<Row>, at: number) =>
-    at === 0 || all.rows.some((row, i) => !isUnknownOrEmpty(cell(row, i)));
-  const of = { ...all, columns: all.columns.filter(isShown) };
-  const first = of.rows.slice(0, shown);
-  const rest = of.rows.slice(shown, MOST);
+  const { rows } = all;
+  const cells = renderCells(all.columns, rows);
+  const isShown = all.columns.map(
+    (_, at) => at === 0 || cells.some((row) => !isUnknownOrEmpty(row[at])),
+  );
+  const keep = <T>(items: readonly T[]): T[] => items.filter((_, at) => isShown[at]);
+  const of = { ...all, columns: keep(all.columns) };
+  const kept = cells.map(keep);
+  const first = rows.slice(0, shown);
+  const rest = rows.slice(shown, MOST);
   const summary = of.summary?.(rest.length) ?? `${rest.length} more`;
   const caption = `${of.caption}: ${summary}`;
-  const closed = { ...of, summary, caption, isCaptionHidden: true, rows: rest };
+  const closed = { ...of, caption, isCaptionHidden: true, rows: rest };
   return [
-    first.length > 0 && renderTable({ ...of, rows: first }),
-    renderClosedTable(closed),
-    of.rows.length > MOST &&
+    first.length > 0 && renderTableOfCells({ ...of, rows: first }, kept),
+    rest.length > 0 && renderDisclosure(summary, renderTableOfCells(closed, kept.slice(shown))),
+    rows.length > MOST &&
       renderFootnote(
-        `The table shows the first ${MOST} of ${of.rows.length} rows. The files linked below contain all rows.`,
+        `The table shows the first ${MOST} of ${rows.length} rows. The files linked below contain all rows.`,
       ),
   ];
 }

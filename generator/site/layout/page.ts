@@ -1,4 +1,5 @@
 /** The frame of every page: head, navigation, title, content, and provenance of the content. */
+import { memoizePerKey } from "../../../build/schema/collections.ts";
 import type { Service } from "../../../build/schema/service.ts";
 import { toEnvelope } from "../../http/envelope.ts";
 import { HTML_CONTENT_TYPE, type StaticFile } from "../../http/headers.ts";
@@ -125,17 +126,29 @@ function documentHead(page: SitePage, service: Service): Html {
   const markdown = { type: "text/markdown", title: "This page as Markdown" };
   const hasMarkdown = path !== null && page.markdown !== undefined;
   const twin = hasMarkdown ? [{ ...markdown, href: paths.toMarkdownPagePath(path) }] : [];
-  const alternates = [...twin, ...feeds, ...paths.FEED_LINKS];
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <meta name="description" content="${description}">
 ${path === null ? html`<meta name="robots" content="noindex">` : preview({ ...page, path, title }, service)}
 <link rel="stylesheet" href="${paths.STYLE_SHEET_PATH}">
-${paths.FONT_FILE_NAMES.map((name) => html`<link rel="preload" as="font" type="font/woff2" href="${paths.ASSETS_PATH}/${name}.woff2" crossorigin>\n`)}<link rel="icon" href="/favicon.ico" sizes="32x32">
+${FONT_LINKS}<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="service-desc" type="application/json" href="/api/v1/openapi.json">
-${alternates.map(({ title, href, type }) => html`<link rel="alternate" type="${type}" title="${title}" href="${href}">\n`)}${["search-box" as const, ...scripts].map((name) => html`<script type="module" src="${paths.clientScriptPath(name)}"></script>\n`)}`;
+${[...twin, ...feeds].map(renderAlternateLink)}${FEED_LINKS}${SEARCH_SCRIPT}${scripts.map(renderScript)}`;
 }
+
+const FONT_LINKS = paths.FONT_FILE_NAMES.map(
+  (name) =>
+    html`<link rel="preload" as="font" type="font/woff2" href="${paths.ASSETS_PATH}/${name}.woff2" crossorigin>\n`,
+);
+
+const renderAlternateLink = ({ title, href, type }: (typeof paths.FEED_LINKS)[number]): Html =>
+  html`<link rel="alternate" type="${type}" title="${title}" href="${href}">\n`;
+const FEED_LINKS = paths.FEED_LINKS.map(renderAlternateLink);
+
+const renderScript = (name: paths.ClientScriptName): Html =>
+  html`<script type="module" src="${paths.clientScriptPath(name)}"></script>\n`;
+const SEARCH_SCRIPT = renderScript("search-box");
 
 /** Metadata for link previews, for example in social media. */
 const preview = (
@@ -154,10 +167,15 @@ const bar = ({ chapter }: SitePage, service: Service): Html =>
   html`<a class="skip" href="#main">Skip to content</a>
 <header class="bar">
 <p class="home"><a href="/">${service.name}</a></p>
-<nav aria-label="Main"><button type="button" class="menu-button" aria-label="Menu"></button><ul>${Object.entries(CHAPTERS).map(([name, path]) => html`<li><a href="${path}"${name === chapter && html` aria-current="true"`}>${name}</a></li>`)}</ul></nav>
+<nav aria-label="Main"><button type="button" class="menu-button" aria-label="Menu"></button><ul>${renderChapterLinks(chapter)}</ul></nav>
 ${SEARCH_FORM}
 </header>
 `;
+
+const renderChapterLinks = memoizePerKey(
+  (chapter: SitePage["chapter"]) =>
+    html`${Object.entries(CHAPTERS).map(([name, path]) => html`<li><a href="${path}"${name === chapter && html` aria-current="true"`}>${name}</a></li>`)}`,
+);
 
 /** Without JavaScript the form leads to the results page; with it, names are suggested while the user types. */
 const SEARCH_FORM = html`<form class="search" role="search" action="${paths.SEARCH_PAGE_PATH}">

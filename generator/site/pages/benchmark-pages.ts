@@ -301,11 +301,12 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     runner: runnerWords(score),
     isOwn: score.self_reported === true,
   }));
-  const dated = all.flatMap(({ model, ...result }) => {
+  const dated = all.flatMap(({ model, score, runner, isOwn }) => {
     const { slug, name, release_date: released, is_open_source, lab } = model;
     if (released === null || released.length < 10) return [];
-    const shown = { id: slug, name, href: modelPagePath(slug), colour: getLabCssClass(lab) };
-    return [{ released, isOpen: is_open_source === true, ...result, ...shown }];
+    const isOpen = is_open_source === true;
+    const [href, colour] = [modelPagePath(slug), getLabCssClass(lab)];
+    return [{ id: slug, name, href, colour, released, isOpen, score, runner, isOwn }];
   });
   const undated = all.length - dated.length;
   if (dated.length < FEW_RESULTS) return null;

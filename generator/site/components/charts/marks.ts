@@ -3,6 +3,7 @@
  * class: style rules on pages; attributes in pictures, where styles are not allowed.
  */
 import { scaleLinear } from "d3-scale";
+import { memoizePerKey, memoizePerObject } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
 
 /** A tenth of a unit is less than a pixel. */
@@ -17,8 +18,6 @@ export interface ChartAxis {
   ticks: readonly { at: number; label: string }[];
 }
 
-export type PriceAxis = ChartAxis & { isLog: boolean };
-
 /** Positions of the first and the last value in pixels. */
 type Range = readonly [number, number];
 
@@ -31,9 +30,9 @@ const toScale = (
   from: number,
   to: number,
   range: Range,
-): { at: ChartAxis["at"]; ticks: number[] } => {
+): { at: ChartAxis["at"]; ticks: () => number[] } => {
   const scale = scaleLinear([from, to], range);
-  return { at: (value) => roundToTenthPx(scale(value)), ticks: scale.ticks(TICKS) };
+  return { at: (value) => roundToTenthPx(scale(value)), ticks: () => scale.ticks(TICKS) };
 };
 
 /** @param days Dates; the axis covers at least thirty days. @param ticks Maximum number of ticks. */
@@ -69,12 +68,12 @@ export function createPriceAxisBetween(
   high: number,
   isLog: boolean,
   range: Range,
-): PriceAxis {
+): ChartAxis {
   const place = isLog ? Math.log10 : Number;
   const scale = toScale(place(low), place(high), range);
   const at = (price: number): number => (isLog && price <= 0 ? range[0] : scale.at(place(price)));
-  const prices = isLog ? logTicks(place(low), place(high)) : scale.ticks;
-  return { at, isLog, ticks: prices.map((price) => ({ at: at(price), label: dollars(price) })) };
+  const prices = isLog ? logTicks(place(low), place(high)) : scale.ticks();
+  return { at, ticks: prices.map((price) => ({ at: at(price), label: dollars(price) })) };
 }
 
 /** Axis from the lowest to the highest price. */
@@ -84,12 +83,20 @@ export function createPriceSpreadAxis(prices: readonly number[], range: Range): 
   return createPriceAxisBetween(low, high, high / low >= WIDE, range);
 }
 
-/** Axis from zero, or logarithmic from below the lowest price that is paid. */
-export function createPriceAxis(prices: readonly number[], range: Range): PriceAxis {
+function measurePrices(prices: readonly number[]) {
   const paid = prices.filter((price) => price > 0);
   const low = Math.min(...paid);
   const high = Math.max(...prices);
-  const isLog = paid.length > 0 && high / low >= WIDE;
+  return { low, high, isLog: paid.length > 0 && high / low >= WIDE };
+}
+
+/** Whether `createPriceAxis` makes a logarithmic axis, which the subtitle of a chart must then say. */
+export const isPriceAxisLogarithmic = (prices: readonly number[]): boolean =>
+  measurePrices(prices).isLog;
+
+/** Axis from zero, or logarithmic from below the lowest price that is paid. */
+export function createPriceAxis(prices: readonly number[], range: Range): ChartAxis {
+  const { low, high, isLog } = measurePrices(prices);
   return isLog
     ? createPriceAxisBetween(low / 1.5, high * 1.3, isLog, range)
     : createPriceAxisBetween(0, (high || 1) * 1.03, isLog, range);
@@ -108,7 +115,7 @@ export function createScoreAxis(
   const from = low >= 0 ? Math.max(0, low - room) : low - room;
   const to = limit === null || limit < high ? high + room : Math.min(limit, high + room);
   const { at, ticks } = toScale(from, to, range);
-  return { at, ticks: ticks.map((score) => ({ at: at(score), label: toText(score) })) };
+  return { at, ticks: ticks().map((score) => ({ at: at(score), label: toText(score) })) };
 }
 
 function logTicks(from: number, to: number): number[] {
@@ -232,16 +239,16 @@ export const parseLightPalette = (styles: string): ColourPalette =>
 
 /** Replaces classes by attributes and links by groups. Elements in the lab's colour use `currentColor`. */
 export function toStandaloneSvg(markup: string, palette: ColourPalette): string {
-  const known = new Map<string, string>();
+  const toAttributes = attributesByClass(palette);
   return markup
     .replace(/<(\/?)a\b/g, "<$1g")
     .replace(/ (?:href|data-[a-z]+|tabindex|role|aria-[a-z]+)="[^"]*"/g, "")
-    .replace(/ class="([^"]*)"/g, (_, names: string) => {
-      const attributes = known.get(names) ?? toAttributes(names.split(" "), palette);
-      known.set(names, attributes);
-      return attributes;
-    });
+    .replace(/ class="([^"]*)"/g, (_, names: string) => toAttributes(names));
 }
+
+const attributesByClass = memoizePerObject((palette: ColourPalette) =>
+  memoizePerKey((classes: string) => toAttributes(classes.split(" "), palette)),
+);
 
 function toAttributes(names: readonly string[], palette: ColourPalette): string {
   const attributes: Record<string, string> = {};
@@ -289,6 +296,8 @@ export interface ChartDot {
   slug?: string;
 }
 
+const IMAGE_ROLE = html` role="img"`;
+
 /**
  * Renders marks whose `<title>` holds the card: the name, and a line for each fact. The `charts` script shows the card
  * and moves the focus between marks. Without JavaScript, the browser shows the title, and only the first mark can be
@@ -297,13 +306,10 @@ export interface ChartDot {
 export function renderChartDots(dots: readonly ChartDot[]): HtmlContent {
   return dots.map(({ x, y, colour, look, radius, name, facts, href, slug }, at) => {
     const lines = facts.map((fact) => fact && `\n${fact[0]}: ${fact[1]}`);
-    const card = html`<title>${name}${lines}</title><circle class="dot${look && ` ${look}`}" cx="${x}" cy="${y}" r="${radius}"/>`;
-    const own = html`class="point${colour && ` ${colour}`}" tabindex="${at === 0 ? 0 : -1}"`;
     const row = slug !== undefined && html` data-slug="${slug}"`;
-    return href === undefined
-      ? html`<g ${own} role="img">${card}</g>
-`
-      : html`<a ${own} href="${href}"${row}>${card}</a>
+    const tag = href === undefined ? "g" : "a";
+    const role = href === undefined ? IMAGE_ROLE : html` href="${href}"${row}`;
+    return html`<${tag} class="point${colour && ` ${colour}`}" tabindex="${at === 0 ? 0 : -1}"${role}><title>${name}${lines}</title><circle class="dot${look && ` ${look}`}" cx="${x}" cy="${y}" r="${radius}"/></${tag}>
 `;
   });
 }

@@ -4,13 +4,14 @@ import type { OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts
 import { formatShortDate, formatUsdOrFree, html, shortenText } from "../html.ts";
 import { isChargedForInputOnly } from "../offers.ts";
 import {
+  type ChartAxis,
   type ChartDot,
   type ChartDrawing,
   chooseChartWidthPx,
   createPriceAxis,
   createTimeAxis,
   estimateTextWidthPx,
-  type PriceAxis,
+  isPriceAxisLogarithmic,
   renderAxisTicks,
   renderChartDots,
   renderHorizontalGridLines,
@@ -69,7 +70,7 @@ const known = (lines: readonly PriceChartLine[]): number[] =>
 
 /** Whether the scale is logarithmic, which the subtitle must then say. */
 export const isPriceScaleLogarithmic = ({ named, others }: PriceLineChart): boolean =>
-  createPriceAxis(known([...named, ...others]), [0, 1]).isLog;
+  isPriceAxisLogarithmic(known([...named, ...others]));
 
 /** Minimum distance in pixels between two names at the right end. */
 const APART = 17;
@@ -138,7 +139,7 @@ const lastPrice = ({ steps }: PriceChartLine): number | null =>
 function stepPath(
   steps: readonly PriceHistoryStep[],
   x: (day: string) => number,
-  y: PriceAxis,
+  y: ChartAxis,
   right: number,
 ): string {
   let drawn = "";
@@ -154,7 +155,7 @@ function stepPath(
 }
 
 /** One dot for each price that differs from the previous one. */
-const toDots = (line: PriceChartLine, x: (day: string) => number, y: PriceAxis): ChartDot[] =>
+const toDots = (line: PriceChartLine, x: (day: string) => number, y: ChartAxis): ChartDot[] =>
   line.steps.flatMap(({ date, input, output, blended }, at): ChartDot[] =>
     blended === null || blended === line.steps[at - 1]?.blended
       ? []

@@ -141,6 +141,9 @@ function readyComparisons(catalog: Catalog): ModelRow[][] {
   return [ofLabs.slice(0, 3), ...topPairs(3, catalog)].filter(({ length }) => length > 1);
 }
 
+const exampleNames = (catalog: Catalog): string =>
+  (readyComparisons(catalog)[0] ?? []).map(({ name }) => name).join(", ");
+
 type ComparedName = Pick<ModelRow, "slug" | "name">;
 
 /** Chips that remove a model, and a field to add one. A script suggests names while the user types. */
@@ -154,11 +157,9 @@ function compareForm(
     renderActiveFilter(name, paths.comparePagePath(slugs.filter((other) => other !== slug))),
   );
   const own = html`<input type="hidden" name="models" value="${slugs.join(",")}">`;
-  const [example = []] = readyComparisons(catalog);
-  const exampleNames = example.map(({ name }) => name).join(", ");
   const [label, hint] =
     models.length === 0
-      ? ["Names of two to six models, separated by commas", exampleNames]
+      ? ["Names of two to six models, separated by commas", exampleNames(catalog)]
       : ["Add a model", "Add a model: type a name"];
   const field = html`<span class="with-suggestions"><label${models.length > 0 && html` class="sr-only"`} for="models">${label}</label><input id="models" name="models" data-compared="${slugs.join(",")}" ${typed && html`value="${typed}" `}placeholder="${hint}" required maxlength="500" autocomplete="off" spellcheck="false"></span>
 <button type="submit">${models.length === 0 ? "Compare" : "Add"}</button>`;

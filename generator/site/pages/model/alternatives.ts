@@ -78,16 +78,16 @@ export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelR
         hasAllCapabilitiesOf(other, model) && (own === undefined || prices.has(other.slug)),
     )
     .slice(0, OF_LINE);
+  if (own === undefined) return found;
   for (const { model: other, price } of best) {
     if (found.length === SHOWN) break;
-    const isAtPrice = price <= SIMILAR * (own ?? 0);
-    if (isAtPrice && hasAllCapabilitiesOf(other, model) && !found.includes(other))
+    if (price <= SIMILAR * own && hasAllCapabilitiesOf(other, model) && !found.includes(other))
       found.push(other);
   }
   return found;
 }
 
-/** Current models of each line, newest first; and current models with a price, best score first. */
+/** Current models of each type and of each line, newest first; and those with a price, best score first. */
 const candidates = memoizePerCatalog((catalog) => {
   const score = ({ slug }: ModelRow): number => catalog.serviceScore(slug)?.score ?? -1;
   const current = new Set(
@@ -99,8 +99,17 @@ const candidates = memoizePerCatalog((catalog) => {
       compareByCodePoint(a.slug, b.slug),
   );
   const priced = listPricedModels(catalog);
+  const prices = new Map(priced.map(({ model, price }) => [model.slug, price]));
   return {
-    newest,
+    prices,
+    peers: groupBy(
+      newest.map((model) => ({
+        model,
+        price: prices.get(model.slug) ?? 0,
+        benchmarks: listDefaultBenchmarks(model, catalog),
+      })),
+      ({ model }) => model.model_type,
+    ),
     lines: groupBy(newest, (row) => parseModelFamilyAndVersion(row).line),
     best: priced
       .filter(({ model }) => current.has(model))
@@ -108,9 +117,11 @@ const candidates = memoizePerCatalog((catalog) => {
         ({ model: a }, { model: b }) =>
           score(b) - score(a) || b.offers - a.offers || compareByCodePoint(a.slug, b.slug),
       ),
-    prices: new Map(priced.map(({ model, price }) => [model.slug, price])),
   };
 });
+
+const listDefaultBenchmarks = ({ slug }: ModelRow, catalog: Catalog): string[] =>
+  catalog.scoresOf(slug).flatMap((row) => (row.is_default ? row.benchmark : []));
 
 /**
  * Whether another model of the same type has at least the context window of a model, tools if the model has them, and
@@ -131,21 +142,18 @@ export function hasAllCapabilitiesOf(other: ModelRow, model: ModelRow): boolean 
 
 /** To measure a model beside: of each other lab, its newest current model with a similar price and enough shared benchmarks. */
 export function findSimilarlyPricedModels(model: ModelRow, catalog: Catalog): ModelRow[] {
-  const { newest, prices } = candidates(catalog);
-  const price = prices.get(model.slug) ?? 0;
-  const benchmarksOf = ({ slug }: ModelRow) =>
-    catalog.scoresOf(slug).flatMap((row) => (row.is_default ? row.benchmark : []));
-  const own = new Set(benchmarksOf(model));
+  const all = candidates(catalog);
+  const price = all.prices.get(model.slug) ?? 0;
+  const own = new Set(listDefaultBenchmarks(model, catalog));
   const peers: ModelRow[] = [];
   if (price === 0 || own.size < PEER_BENCHMARKS) return peers;
-  for (const other of newest) {
+  for (const other of all.peers.get(model.model_type) ?? []) {
     if (peers.length === PEERS) break;
-    if (other.model_type !== model.model_type) continue;
-    if ([model, ...peers].some(({ lab }) => lab === other.lab)) continue;
-    const ratio = (prices.get(other.slug) ?? 0) / price;
+    const ratio = other.price / price;
     if (ratio > PEER_PRICE_FACTOR || ratio < 1 / PEER_PRICE_FACTOR) continue;
-    const shared = benchmarksOf(other).filter((one) => own.has(one));
-    if (shared.length >= PEER_BENCHMARKS) peers.push(other);
+    if ([model, ...peers].some(({ lab }) => lab === other.model.lab)) continue;
+    const shared = other.benchmarks.filter((one) => own.has(one));
+    if (shared.length >= PEER_BENCHMARKS) peers.push(other.model);
   }
   return peers;
 }

@@ -33,10 +33,10 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
   const { slug, name } = model;
   const { asOf, until } = getModelDays([model], catalog);
   const histories = rankHistories(model, catalog);
-  if (!histories.some(({ line }) => countPrices(line) > 1)) return null;
+  if (!histories.some(({ prices }) => prices > 1)) return null;
   const main = [model.default_host, model.list_host, model.cheapest_host];
   const named = histories
-    .filter(({ host, line }) => main.includes(host) || countPrices(line) > 1)
+    .filter(({ host, prices }) => main.includes(host) || prices > 1)
     .slice(0, NAMED);
   const lines = {
     named: named.map(({ line }) => line),
@@ -73,24 +73,23 @@ const countPrices = ({ steps }: PriceChartLine): number =>
  */
 function rankHistories(model: ModelRow, catalog: Catalog) {
   const { default_host, list_host, cheapest_host } = model;
-  const rank = ({ host, line }: { host: string; line: PriceChartLine }): number => {
-    const place = [default_host, list_host, cheapest_host].indexOf(host);
-    if (place >= 0) return place;
-    return (line.steps.at(-1)?.blended === null ? 2000 : 1000) - countPrices(line);
-  };
+  const main = [default_host, list_host, cheapest_host];
   return Array.from(
     groupBy(listPriceHistoryRows(model, "all", catalog), ({ host }) => host),
-    ([host, rows]) => ({
-      host,
-      line: {
+    ([host, rows]) => {
+      const line = {
         name: providerNameOfSlug(host, catalog),
         colour: colourOfHost(host, model, catalog),
         steps: toPriceHistorySteps(rows, catalog.offersOf(model.slug)),
-      },
-    }),
+      };
+      const prices = countPrices(line);
+      const place = main.indexOf(host);
+      const isFormer = line.steps.at(-1)?.blended === null;
+      return { host, line, prices, rank: place >= 0 ? place : (isFormer ? 2000 : 1000) - prices };
+    },
   )
     .filter(({ line }) => line.steps.some(({ blended }) => blended))
-    .sort((a, b) => rank(a) - rank(b));
+    .sort((a, b) => a.rank - b.rank);
 }
 
 function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: Catalog): string {
@@ -136,20 +135,20 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   const all = catalog.offersOf(slug);
   const toPrice = createComparedPriceGetter(all);
   const offers = all
-    .map((offer) => ({ ...offer, blended: toPrice(offer) ?? 0 }))
     .filter(
-      ({ blended, status, service_tier, trust }) =>
-        blended > 0 &&
-        isStillSold({ status }) &&
-        service_tier === "standard" &&
-        (trust === "verified" || trust === "one_source"),
-    );
+      (offer) =>
+        isStillSold(offer) &&
+        offer.service_tier === "standard" &&
+        (offer.trust === "verified" || offer.trust === "one_source"),
+    )
+    .map((offer) => ({ offer, blended: toPrice(offer) ?? 0 }))
+    .filter(({ blended }) => blended > 0);
   if (offers.length < FEW_HOSTS) return null;
   const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
   const hosts = offers
-    .toSorted((a, b) => rankOffer(a) - rankOffer(b) || a.blended - b.blended)
+    .sort((a, b) => rankOffer(a.offer) - rankOffer(b.offer) || a.blended - b.blended)
     .map(
-      ({ host, host_kind, input, output, blended }): HostPriceDot => ({
+      ({ offer: { host, host_kind, input, output }, blended }): HostPriceDot => ({
         slug: host,
         host: providerNameOfSlug(host, catalog),
         colour: colourOfHost(host, model, catalog),

@@ -212,7 +212,7 @@ function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
  * ids for service tiers (`openai/gpt-4o:batch`). Of hosts with equal costs, the page names the first. Hosts include
  * former ones.
  */
-export function makePricesTableFile(catalog: Catalog) {
+export const makePricesTableFile = memoizePerCatalog((catalog) => {
   const sellers = new Set([...catalog.offers, ...catalog.rate_cards].map(({ host }) => host));
   const hosts = catalog.providers
     .filter(({ slug }) => sellers.has(slug))
@@ -244,7 +244,7 @@ export function makePricesTableFile(catalog: Catalog) {
   const asOf = catalog.pricesAsOf;
   const title = "Prices of AI models at every host, one array per column";
   return { path: PRICES_TABLE_DATA_PATH, title, asOf, body };
-}
+});
 
 /** The token prices of the host's separate ids for service tiers. */
 function listTierCards(offer: HostRateCard, catalog: Catalog): { rates: string }[] {
