@@ -61,7 +61,7 @@ describe("publish", () => {
     refuseForeignFolder(dist);
     await writeFile(join(dist, "thesis.txt"), "mine");
     expect(() => refuseForeignFolder(dist)).toThrow(
-      "dist holds thesis.txt, and no api/v1/manifest.json of an earlier build",
+      "dist contains thesis.txt, but no api/v1/manifest.json of an earlier build",
     );
     expect(() => refuseForeignFolder(join(dist, "thesis.txt"))).toThrow("thesis.txt is a file");
     await run(file("/a", "one"));

@@ -87,7 +87,7 @@ export function refuseForeignFolder(folder: string): void {
   const [name] = readdirSync(folder).sort(compareByCodePoint);
   if (name !== undefined)
     throw new CommandError(
-      `${folder} holds ${name}, and no ${FILE_MANIFEST_PATH.slice(1)} of an earlier build: the build would delete what it has not written; empty the folder, or name another one with --out`,
+      `${folder} contains ${name}, but no ${FILE_MANIFEST_PATH.slice(1)} of an earlier build, so the build would delete files that no build has written; empty the folder, or name another folder with --out`,
     );
 }
 

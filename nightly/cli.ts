@@ -18,7 +18,7 @@ import { createJsonLogger } from "../build/sources/requests/upstream.ts";
 import { type NightlyDependencies, runNightlyJob, toNightlyExitCode } from "./night.ts";
 import { type CommitAndNotifyOptions, checkOnlyOwnChanges, commitAndNotify } from "./notify.ts";
 import { findNightlyAlarms } from "./report.ts";
-import { endWithNpm } from "./run-program.ts";
+import { exitWhenNpmExits } from "./run-program.ts";
 import { buildSite, runContractTests } from "./site.ts";
 import { readWebhookSubscribers, type WebhookSubscriber } from "./webhooks/subscribers.ts";
 
@@ -74,7 +74,7 @@ const program = addIngestCommandOptions(
   .addHelpText("after", EXIT_CODES);
 
 const options = program.parse().opts<Options>();
-endWithNpm("nightly");
+exitWhenNpmExits("nightly");
 if (options.push && !options.commit) program.error("error: option '--push' needs --commit");
 if (options.propose && !options.push) program.error("error: option '--propose' needs --push");
 try {

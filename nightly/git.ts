@@ -74,7 +74,10 @@ export interface RemoteRepository {
 type Git = (args: readonly string[], env?: Record<string, string>) => Promise<string>;
 
 /** Initializes a repository in an empty folder and checks out the newest commit of `main`, if it exists. */
-export async function cloneMain(folder: string, { repo, token }: RemoteRepository): Promise<Git> {
+export async function checkOutMainBranch(
+  folder: string,
+  { repo, token }: RemoteRepository,
+): Promise<Git> {
   const { address, header } = toAddress(repo, token);
   const settings = Object.entries({
     "commit.gpgSign": "false",

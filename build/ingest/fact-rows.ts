@@ -44,7 +44,7 @@ export const toRecordedRows = <T extends { as_of: string }>(
   });
 
 /** The row with the recorded values of these fields of its own. */
-export const restoreFields = <T extends object>(
+export const keepRecordedFields = <T extends object>(
   next: T,
   before: T,
   fields: ReadonlySet<string>,
@@ -84,7 +84,7 @@ export interface SourceAnswer {
 }
 
 /** Whether the source has withdrawn what it left out. Missing and malformed rows may be any of the recorded ones. */
-export const isWholeAnswer = ({ collected, missing }: SourceAnswer): boolean =>
+export const isCompleteSourceAnswer = ({ collected, missing }: SourceAnswer): boolean =>
   missing.length === 0 &&
   !collected.isPartial &&
   !collected.rejected.some(({ isMalformed }) => isMalformed);

@@ -7,7 +7,7 @@ import type { Model } from "../schema/model.ts";
 import { Provider } from "../schema/provider.ts";
 import { createNullFields } from "../schema/values.ts";
 import type { HostDetailsListing } from "../sources/listing.ts";
-import { restoreFields, toRecordedRows } from "./fact-rows.ts";
+import { keepRecordedFields, toRecordedRows } from "./fact-rows.ts";
 import type { FactMergeContext } from "./run.ts";
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 
@@ -48,7 +48,7 @@ export function mergeProviders(
     const own = { is_lab: labs.has(slug), is_host, ...(is_host && !host_kind && NEW_HOST) };
     return [slug, { ...provider, ...own, ...toStatedFields(listed.get(slug)) }];
   });
-  return toRecordedRows(new Map(next), known, held, day, restoreFields);
+  return toRecordedRows(new Map(next), known, held, day, keepRecordedFields);
 }
 
 /** What a client of the host sends prompts and keys to, or installs. */

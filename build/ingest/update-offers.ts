@@ -12,8 +12,8 @@ import { isMaxOutputInContext, type Model } from "../schema/model.ts";
 import { daysBetween } from "../schema/values.ts";
 import {
   createSourcePrecedenceGetter,
+  keepRecordedFields,
   removeImpossibleMaxOutput,
-  restoreFields,
   type TokenLimits,
   toRecordedRows,
 } from "./fact-rows.ts";
@@ -66,8 +66,8 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
 /** An id of another model than it is shown as stays as it is. One limit alone may not fit the other. */
 function withKept(next: OfferRow, before: OfferRow, fields: ReadonlySet<string>): OfferRow {
   if (fields.has("model")) return before;
-  const right = restoreFields(next, before, fields);
-  return isMaxOutputInContext(right) ? right : restoreFields(right, before, new Set(LIMITS));
+  const right = keepRecordedFields(next, before, fields);
+  return isMaxOutputInContext(right) ? right : keepRecordedFields(right, before, new Set(LIMITS));
 }
 
 const LIMITS = ["context_window", "max_output_tokens"] as const;

@@ -102,6 +102,6 @@ test("a date within a month, a release within a year, and scores below 0 or near
 test("a broken rule stops the build with file and line", async () => {
   await snapshot.db.run(BROKEN.find(({ name }) => name === "retired_before_release")?.sql ?? "");
   await expect(requireNoBrokenInvariant(snapshot.db)).rejects.toThrow(
-    "1 fault in the facts:\nmodels/northwind/norn-5.json:1: norn-5 2026-02-10 2026-02-10 is one of the models retired on the day of their release or before it, which must not be published. ",
+    "1 fault in the facts:\nmodels/northwind/norn-5.json:1: norn-5 2026-02-10 2026-02-10 must not be published: it is one of the models retired on the day of their release or before it. ",
   );
 });

@@ -181,7 +181,7 @@ export async function requireNoBrokenInvariant(db: DuckDBConnection): Promise<vo
         file,
         line,
         field: "",
-        message: `${example} is one of the ${says}, which must not be published. Fix this row, or append one that corrects it`,
+        message: `${example} must not be published: it is one of the ${says}. Fix this row, or append a row that corrects it`,
       }),
     ),
   );

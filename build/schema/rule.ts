@@ -37,7 +37,7 @@ const RuleFields = z.strictObject({
  */
 export const DataQualityRule = RuleFields.refine(
   ({ sentence, threshold }) => threshold !== null || !/\{(threshold|percent)\}/.test(sentence),
-  { path: ["threshold"], message: "the sentence shows the threshold: write a number" },
+  { path: ["threshold"], message: "the sentence contains the threshold, so it needs a number" },
 );
 export type DataQualityRule = z.infer<typeof DataQualityRule>;
 

@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * The cheapest host of a model, and why the other hosts are not the cheapest
-         * @description Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. A reseller can be the cheapest host of a model in two cases: no other kind of host qualifies (for example, their prices are stale), or 3 resellers are at least 30 % cheaper than every host of another kind that qualifies. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.
+         * @description Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. A reseller can be the cheapest host of a model in two cases: no other kind of host can be the cheapest (for example, because their prices are stale), or 3 resellers are at least 30 % cheaper than all other hosts that can be the cheapest. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.
          */
         get: operations["getCheapestProvider"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Changes: prices, models, offers, limits, retirements, company figures
-         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list, and a `correction` that names the removed id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed only if one source stated both the old and the new price, and only if a second source confirms the new price or the new price has lasted 7 days. Other price changes are only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.
+         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list, and a `correction` that names the removed id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed only if one source stated both prices, and if the new price was confirmed by a second source or has lasted 7 days. Other price changes are only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.
          */
         get: operations["listChanges"];
         put?: never;

@@ -2,24 +2,24 @@
 import { MODEL_FILTERS, parseModelFilterValue } from "../endpoints/models/model-filters.ts";
 import { parseSearchDays } from "./query-days.ts";
 import {
-  isFiller,
   isPrepositionBeforeCompany,
   isPriceUnit,
   isProviderNameToken,
+  isStopWord,
   type SearchLexicon,
   type SearchToken,
   type SearchTokenConditions,
 } from "./query-items.ts";
 import {
-  isDenied,
   isListedCompany,
-  readCompaniesBeside,
-  readCompany,
-  readDeniedNumbers,
-  readLoneCompany,
+  isNegatedCondition,
+  readCompanyCondition,
+  readJoinedCompanies,
+  readLabWithoutModelName,
   readModality,
+  readModalityOfBothSides,
+  readNegatedNumbers,
   readNegations,
-  readOtherSide,
 } from "./query-neighbours.ts";
 import { parseSearchNumbers } from "./query-numbers.ts";
 import { mayBePartOfName, parseSearchRelations } from "./query-relations.ts";
@@ -38,7 +38,7 @@ export function parseSearchText(text: string, names: SearchLexicon): ParsedSearc
   readAlternatives(draft);
   readRelations(draft);
   readPhrases(draft);
-  readDeniedNumbers(draft);
+  readNegatedNumbers(draft);
   readWords(draft);
   dropInapplicable(draft);
   return draft.query;
@@ -48,7 +48,7 @@ export function parseSearchText(text: string, names: SearchLexicon): ParsedSearc
 function readBounds(draft: SearchDraft, asOf: string): void {
   const { query } = draft;
   const add = ({ conditions, text, ignored, days, ...places }: SearchTokenConditions) => {
-    if (isDenied(draft, places) || isAlternative(draft, places.from, places.to)) return;
+    if (isNegatedCondition(draft, places) || isAlternative(draft, places.from, places.to)) return;
     query.ignored.push(...ignored);
     query.isInexpressible ||= conditions.length === 0;
     if (days) query.days = { ...days, text };
@@ -67,7 +67,7 @@ function readAlternatives(draft: SearchDraft): void {
   for (const [at, item] of draft.items.entries()) {
     const isLink = /^(or|sep)$/.test(item.meaning.skip ?? "");
     if (!isLink || item.isUsed || isInRelation(draft, at)) continue;
-    readCompaniesBeside(draft, at);
+    readJoinedCompanies(draft, at);
     if (item.meaning.skip === "or") readAlternative(draft, at);
   }
 }
@@ -90,7 +90,8 @@ function readPhrases(draft: SearchDraft): void {
   for (const isWeak of [false, true])
     for (const [at, item] of draft.items.entries())
       if (!item.isUsed && (item.meaning.weak !== undefined) === isWeak) readItem(draft, at, item);
-  for (const [at, item] of draft.items.entries()) if (!item.isUsed) readOtherSide(draft, at, item);
+  for (const [at, item] of draft.items.entries())
+    if (!item.isUsed) readModalityOfBothSides(draft, at, item);
 }
 
 /** Ignores conditions that apply to something else in the text. */
@@ -126,7 +127,7 @@ function isInRelation(draft: SearchDraft, at: number): boolean {
 
 /** `tools or reasoning`: filters are combined with AND, so only the first alternative becomes a condition. */
 function readAlternative(draft: SearchDraft, or: number): void {
-  const next = draft.text.nextTo(or, 1, isFiller);
+  const next = draft.text.nextTo(or, 1, isStopWord);
   const item = draft.items[next];
   // `text or image to video`
   if (!item || item.isUsed || !isCondition(item) || item.meaning.model_type !== undefined) return;
@@ -138,10 +139,10 @@ function readAlternative(draft: SearchDraft, or: number): void {
 function isAlternative(draft: SearchDraft, from: number, to: number): boolean {
   // `or under $1`
   const isWithin = draft.items[from]?.meaning.skip === "or";
-  const or = isWithin ? from : draft.text.nextTo(from, -1, isFiller);
+  const or = isWithin ? from : draft.text.nextTo(from, -1, isStopWord);
   const { meaning, isUsed } = draft.items[or] ?? {};
   if (meaning?.skip !== "or" || (isUsed && !isWithin)) return false;
-  let first = draft.text.nextTo(or, -1, isFiller);
+  let first = draft.text.nextTo(or, -1, isStopWord);
   const before = draft.items[first];
   if (!before?.isUsed && !isCondition(before)) return false;
   // `apache or mit licensed`
@@ -164,7 +165,7 @@ function readItem(draft: SearchDraft, at: number, item: SearchToken): void {
   const isNamedPlace =
     item.kind === "name" &&
     (isPrepositionBeforeCompany(draft.items[at - 1]) || isListedCompany(draft, at, item));
-  if (item.kind === "provider" || isNamedPlace) readCompany(draft, at);
+  if (item.kind === "provider" || isNamedPlace) readCompanyCondition(draft, at);
   const { filters, sort } = draft.query;
   const { weak, sort: order } = item.meaning;
   // `multimodal` counts only if no modalities are given, and `top` only without another order.
@@ -237,7 +238,7 @@ function readWords(draft: SearchDraft): void {
   query.names = left.flatMap(([, { kind, text }]) => (kind === "name" ? text : [])).join(" ");
   const [[at, lone] = [0, undefined], ...more] = left.filter(([, { kind }]) => kind === "name");
   const isBesideWord = [at - 1, at + 1].some((place) => draft.items[place]?.kind === "word");
-  if (lone && more.length === 0 && !isBesideWord) readLoneCompany(draft, at, lone);
+  if (lone && more.length === 0 && !isBesideWord) readLabWithoutModelName(draft, at, lone);
 }
 
 const isPlainPrice = ({ meaning, isUsed }: SearchToken): boolean =>

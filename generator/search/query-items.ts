@@ -176,7 +176,7 @@ export const isPriceUnit = (unit = ""): boolean => Object.hasOwn(PRICE_UNITS, un
 const isDigits = (text = ""): boolean => /^\d/.test(text);
 
 /** Whether the item is a word without a meaning of its own, such as `the` or `models`. */
-export const isFiller = ({ meaning }: SearchToken): boolean => meaning.skip === "";
+export const isStopWord = ({ meaning }: SearchToken): boolean => meaning.skip === "";
 
 /** Whether the item is a word such as `on` or `by`, before or after a provider. */
 export const isPrepositionNearCompany = (item: SearchToken | undefined): boolean =>

@@ -4,17 +4,17 @@
  */
 import { type ModelFilterName, PROPRIETARY_LICENSE } from "../endpoints/models/model-filters.ts";
 import {
-  isFiller,
   isLabNameToken,
   isPrepositionBeforeCompany,
   isPrepositionNearCompany,
   isProviderNameToken,
+  isStopWord,
   type SearchCondition,
   type SearchPhraseMeaning,
   type SearchToken,
   type SearchTokenRange,
 } from "./query-items.ts";
-import { kindOfStatement, MAX_LIST, type SearchDraft } from "./search-draft.ts";
+import { kindOfStatement, MAX_TOKENS_TO_LIST_END, type SearchDraft } from "./search-draft.ts";
 
 /** `without reasoning`: reads exclusions, so that they are not read as their opposite, or ignores them. */
 export function readNegations(draft: SearchDraft): void {
@@ -44,7 +44,7 @@ export function readNegations(draft: SearchDraft): void {
 /** Whether the item is the bound of a number or a day: `under $1`, `newer than 2025`. */
 function isBoundOfValue(draft: SearchDraft, at: number): boolean {
   const { isUsed, meaning } = draft.items[at] ?? { isUsed: true, meaning: {} };
-  const isBetween = (item: SearchToken) => isFiller(item) || item.meaning.unit !== undefined;
+  const isBetween = (item: SearchToken) => isStopWord(item) || item.meaning.unit !== undefined;
   const value = draft.items[draft.text.nextTo(at, 1, isBetween)];
   const { month, period, number, times } = value?.meaning ?? {};
   const isValue =
@@ -120,9 +120,9 @@ function endOfDenied(draft: SearchDraft, at: number, kind: string): number {
 }
 
 /** Whether a condition of several items is negated, such as `not before 2026`. A negated one is ignored. */
-export function isDenied(draft: SearchDraft, { from, to }: SearchTokenRange): boolean {
+export function isNegatedCondition(draft: SearchDraft, { from, to }: SearchTokenRange): boolean {
   const before = draft.text.nextTo(from, -1, isBeforeDenied);
-  const behind = draft.text.nextTo(to, 1, isFiller);
+  const behind = draft.text.nextTo(to, 1, isStopWord);
   const denies = (at: number, how: string) => {
     const item = draft.items[at];
     return item?.meaning.not === how && !item.isUsed && item.meaning.at === undefined;
@@ -134,7 +134,7 @@ export function isDenied(draft: SearchDraft, { from, to }: SearchTokenRange): bo
 }
 
 /** `llama except 8b`: a number that is part of a name, read after the conditions. */
-export function readDeniedNumbers(draft: SearchDraft): void {
+export function readNegatedNumbers(draft: SearchDraft): void {
   for (const [at, { meaning, isUsed }] of draft.items.entries()) {
     if (meaning.not !== "" || isUsed) continue;
     const next = draft.text.nextTo(at, 1, isBeforeDenied);
@@ -200,7 +200,7 @@ function companyAt(
   return [isHost && slug === item.provider.slug ? "host" : "provider", slug];
 }
 
-export function readCompany(draft: SearchDraft, at: number): void {
+export function readCompanyCondition(draft: SearchDraft, at: number): void {
   const [name, slug] = companyAt(draft, at) ?? [];
   const item = draft.items[at];
   if (name === undefined || slug === undefined || !item || item.isUsed) return;
@@ -211,12 +211,13 @@ export function readCompany(draft: SearchDraft, at: number): void {
 }
 
 /** `openai, mistral and google`, `on azure or groq`: a model is made by one of these labs, or sold by one of these hosts. */
-export function readCompaniesBeside(draft: SearchDraft, link: number): void {
-  const places = ([-1, 1] as const).map((step) => draft.text.nextTo(link, step, isFiller));
+export function readJoinedCompanies(draft: SearchDraft, link: number): void {
+  const places = ([-1, 1] as const).map((step) => draft.text.nextTo(link, step, isStopWord));
   const [first, second] = places.map((at) =>
     isProviderNameToken(draft.items[at]) ? companyAt(draft, at)?.[0] : undefined,
   );
-  if (first !== undefined && first === second) for (const at of places) readCompany(draft, at);
+  if (first !== undefined && first === second)
+    for (const at of places) readCompanyCondition(draft, at);
 }
 
 /** `mistral or cohere`: next to another provider, the name means a lab or host. */
@@ -228,7 +229,7 @@ export function isListedCompany(draft: SearchDraft, at: number, item: SearchToke
 }
 
 /** `newest mistral model`: without another name, this means the lab, not models whose name starts with the word. */
-export function readLoneCompany(draft: SearchDraft, at: number, item: SearchToken): void {
+export function readLabWithoutModelName(draft: SearchDraft, at: number, item: SearchToken): void {
   const query = draft.query;
   const { sort, best_at, filters, ignored } = query;
   // `llama under $1`: models of this name by the lab that owns the shop.
@@ -237,7 +238,7 @@ export function readLoneCompany(draft: SearchDraft, at: number, item: SearchToke
   if (query.isQuestion || query.relations.length > 0) return;
   const says = sort ?? best_at ?? Object.keys(filters)[0] ?? ignored[0] ?? draft.items[1];
   if (says === undefined) return;
-  readCompany(draft, at);
+  readCompanyCondition(draft, at);
   if (!item.isUsed || isShop) return;
   query.names = "";
   query.words = query.words.replace(item.text, " ").replaceAll(/ +/g, " ").trim();
@@ -271,7 +272,7 @@ export function readModality(
 }
 
 /** `audio input and output`: what is said of one side holds for the other. */
-export function readOtherSide(
+export function readModalityOfBothSides(
   draft: SearchDraft,
   at: number,
   { meaning, text }: SearchToken,
@@ -288,7 +289,7 @@ export function readOtherSide(
 
 /** In one direction, the filter (input or output) that the words next to the item's list of modalities name. */
 function fieldBeside(draft: SearchDraft, at: number, step: 1 | -1): ModelFilterName | undefined {
-  for (let place = at + step; Math.abs(place - at) <= MAX_LIST; place += step) {
+  for (let place = at + step; Math.abs(place - at) <= MAX_TOKENS_TO_LIST_END; place += step) {
     const item = draft.items[place];
     if (!item) return undefined;
     const { meaning } = item;

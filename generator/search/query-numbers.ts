@@ -1,8 +1,8 @@
 /** Parses numbers in free text: with a unit, a field or a comparison beside it, a number is the bound of a filter. */
 import {
-  isFiller,
   isPriceUnit,
   isProviderNameToken,
+  isStopWord,
   PRICE_UNITS,
   type SearchCondition,
   type SearchPhraseMeaning,
@@ -242,8 +242,8 @@ function benchmarkBeside(
   const isScore = measures.includes("score");
   if (hasTimes || units.some((unit) => unit !== "other") || measures.length > Number(isScore))
     return undefined;
-  const isBetween = (item: SearchToken) => isFiller(item) || item.meaning.at !== undefined;
-  const beside = [text.nextTo(from, -1, isFiller), text.nextTo(to, 1, isBetween)].map(text.at);
+  const isBetween = (item: SearchToken) => isStopWord(item) || item.meaning.at !== undefined;
+  const beside = [text.nextTo(from, -1, isStopWord), text.nextTo(to, 1, isBetween)].map(text.at);
   const named = beside.find((item) => !item?.isUsed && item?.meaning.best_at !== undefined);
   const { best_at, benchmark } = named?.meaning ?? {};
   return isScore || benchmark !== undefined ? best_at : undefined;
@@ -336,7 +336,7 @@ function addPartsAfter(
 
 /** `$10 for 10 million tokens`: the price is of so many tokens. @returns Index of the last item of the count. */
 function addCount(text: SearchQueryTokens, per: number, parts: NumberParts): number | undefined {
-  const at = text.nextTo(per, 1, isFiller);
+  const at = text.nextTo(per, 1, isStopWord);
   const item = text.at(at);
   const isNumber = item?.kind === "number";
   const count = new NumberParts();

@@ -1,8 +1,8 @@
 /** Parses relations to a model that the text names: `cheaper than X`, `alternatives to X`, `X vs Y`, `X, Y and Z`. */
 import {
-  isFiller,
   isLabNameToken,
   isProviderNameToken,
+  isStopWord,
   type SearchPhraseMeaning,
   type SearchQueryTokens,
   type SearchToken,
@@ -119,7 +119,7 @@ const kindOf = ({ meaning }: SearchToken): RelationKind | undefined =>
 /** `models after norn 4`: the day of the model that is named behind. */
 function kindOfDay(text: SearchQueryTokens, at: number): Than | undefined {
   const date = text.at(at)?.meaning.date ?? "";
-  const named = text.at(text.nextTo(at, 1, isFiller));
+  const named = text.at(text.nextTo(at, 1, isStopWord));
   if (named?.kind !== "name" || named.isUsed || isLabNameToken(named)) return undefined;
   // `what to use after norn 4`
   if (text.items.some(({ meaning }) => meaning.relation !== undefined)) return undefined;

@@ -87,7 +87,7 @@ export function kindOfStatement(item: SearchToken | undefined): string | undefin
 }
 
 /** Maximum distance, in items, to the end of a list. */
-export const MAX_LIST = 8;
+export const MAX_TOKENS_TO_LIST_END = 8;
 
 export class SearchDraft {
   readonly text: SearchQueryTokens;
@@ -110,7 +110,7 @@ export class SearchDraft {
     const next = this.items[at + 1];
     if (!next || next.text === "," || next.meaning.skip === "or") return true;
     const [before, link] = this.items.slice(Math.max(0, at - 2), at);
-    const behind = this.items.slice(at + 1, at + 1 + MAX_LIST);
+    const behind = this.items.slice(at + 1, at + 1 + MAX_TOKENS_TO_LIST_END);
     return (
       (before?.meaning.license !== undefined && link?.meaning.skip === "or") ||
       (isProviderNameToken(this.items[at - 1]) &&

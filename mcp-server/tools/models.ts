@@ -87,7 +87,7 @@ export function toModelMcpToolAnswer(
   const { catalog } = context;
   if (skip > 0 && part === undefined)
     throw new ToolCallRefusedError(
-      `skip: the answer has several lists; send the one to skip rows of in part: ${PARTS.join(", ")}.`,
+      `skip: the answer has several lists; with part, choose the list whose rows to skip: ${PARTS.join(", ")}.`,
       model.url,
     );
   const { name, provider, supports, retirement_date } = model;

@@ -11,7 +11,7 @@ import {
   parseJsonOrUndefined,
   UsageCountReader,
 } from "../../build/cost/readers/reading.ts";
-import { findUsageFormat, readCounts } from "../../build/cost/readers/shapes.ts";
+import { findUsageFormat, readDisjointUsage } from "../../build/cost/readers/shapes.ts";
 import { USAGE_FIELDS, type UsageField } from "../../build/cost/usage.ts";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { getItemAt, groupBy } from "../../build/schema/collections.ts";
@@ -159,7 +159,7 @@ function rewriteUsage(sent: Record<string, unknown>): Record<string, unknown> {
     const format = isRead ? undefined : findUsageFormat(usage);
     if (!format) continue;
     const counts = new UsageCountReader(usage);
-    const { cache_read: cached, ...used } = dropZeroCounts(readCounts(counts, format));
+    const { cache_read: cached, ...used } = dropZeroCounts(readDisjointUsage(counts, format));
     const [fault] = counts.faults;
     // The schema refuses a text. Other faults are counts such as `40k`, which are read later.
     if (fault?.startsWith("has more")) return { ...others, usage: fault };

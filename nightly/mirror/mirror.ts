@@ -15,7 +15,7 @@ import {
   type DatedExportCopy,
   DatedExportsIndex,
 } from "../../generator/exports/dated-copies.ts";
-import { cloneMain, type RemoteRepository, toCommitEnvironment } from "../git.ts";
+import { checkOutMainBranch, type RemoteRepository, toCommitEnvironment } from "../git.ts";
 import { MIRROR_SNAPSHOT_FILE, type MirrorContent, readContentToMirror } from "./content.ts";
 
 export interface MirrorOptions extends RemoteRepository {
@@ -47,7 +47,7 @@ export async function updateMirror(options: MirrorOptions): Promise<string | nul
 
 interface OpenMirror {
   folder: string;
-  git: Awaited<ReturnType<typeof cloneMain>>;
+  git: Awaited<ReturnType<typeof checkOutMainBranch>>;
   /** Commits everything in the folder with the date of this day, and pushes. @returns Hash of the commit. */
   commitAndPush(day: string, message: string): Promise<string>;
 }
@@ -62,7 +62,7 @@ async function withMirror<T>(
     );
   const folder = await mkdtemp(join(tmpdir(), "almanac-mirror-"));
   try {
-    const git = await cloneMain(folder, mirror);
+    const git = await checkOutMainBranch(folder, mirror);
     const commitAndPush = async (day: string, message: string) => {
       await git(["add", "--all"]);
       await git(["commit", "--quiet", "--message", message], toCommitEnvironment(day));

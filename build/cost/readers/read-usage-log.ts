@@ -38,9 +38,9 @@ const LISTED_FAULTS = 5;
 export const USAGE_LOG_FORMATS_TEXT =
   "A usage log can contain API responses of OpenAI (Chat Completions, Responses, images, transcriptions, batches), " +
   "Anthropic, Gemini (responses, batches, interactions), xAI, Perplexity, Cohere, Bedrock and OpenRouter, and results " +
-  "of LangChain and the AI SDK 5 and 6. Logs and reports of Anthropic, Bedrock, OpenTelemetry, Langfuse, Helicone, " +
-  "LiteLLM, Claude Code, Codex, Gemini CLI (telemetry), opencode (messages), ccusage and Cursor are read, and tables " +
-  "of token counts as CSV or TSV.";
+  "of LangChain and the AI SDK 5 and 6. A usage log can also be a log or report of Anthropic, Bedrock, OpenTelemetry, " +
+  "Langfuse, Helicone, LiteLLM, Claude Code, Codex, Gemini CLI (telemetry), opencode (messages), ccusage or Cursor, " +
+  "or a table of token counts as CSV or TSV.";
 
 /**
  * @param text One JSON value, one JSON value per line, or a table. A message of Claude Code may take several lines.

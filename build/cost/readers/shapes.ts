@@ -41,7 +41,7 @@ interface UsageFormat {
 }
 
 /** Converts to disjoint counts. Audio, image and video tokens exclude those that were cached. */
-export function readCounts(
+export function readDisjointUsage(
   counts: UsageCountReader,
   { paths, cached, reasoning }: UsageFormat,
 ): Usage {

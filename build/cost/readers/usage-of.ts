@@ -27,7 +27,7 @@ import {
   UsageCountReader,
   type UsageReading,
 } from "./reading.ts";
-import { findUsageFormat, readCounts, USAGE_FORMATS } from "./shapes.ts";
+import { findUsageFormat, readDisjointUsage, USAGE_FORMATS } from "./shapes.ts";
 
 /** A response without counts, or with counts in an unknown format. */
 export interface UnreadResponse {
@@ -242,7 +242,7 @@ function readObservation(
   // Langfuse passes on Gemini's own counts unchanged; they are not disjoint.
   const isOwn = counts.has("prompt_token_count");
   const usage = isOwn
-    ? readCounts(counts, USAGE_FORMATS.gemini)
+    ? readDisjointUsage(counts, USAGE_FORMATS.gemini)
     : readLangfuseUsage(details, counts);
   const isEmpty = Object.keys(usage).length === 0 && counts.faults.length === 0;
   return isEmpty ? [] : [toUsageResult(counts, usage, { ...metadata(), requests: 1 }, place)];
@@ -328,7 +328,7 @@ function readResponse(
   ): UsageReadingOrFault => {
     const counts = new UsageCountReader(part);
     const tools = suffix === "" ? countSearchesAndToolCalls(value, all.model) : undefined;
-    const used: Usage = { ...tools?.usage, ...readCounts(counts, format) };
+    const used: Usage = { ...tools?.usage, ...readDisjointUsage(counts, format) };
     const written = tools ? countCacheWrites(value, used) : 0;
     if (!isLastStep) used.cache_write = (used.cache_write ?? 0) + written;
     if (format === USAGE_FORMATS.cachedInput && hasLogField(value, ...CACHED_BESIDE))

@@ -12,7 +12,7 @@ import {
   type RetirementNotice,
   type ScoreListing,
 } from "../../sources/listing.ts";
-import { isWholeAnswer, type SourceAnswer, withDayOfChange } from "../fact-rows.ts";
+import { isCompleteSourceAnswer, type SourceAnswer, withDayOfChange } from "../fact-rows.ts";
 import { getStatedTrait, MODEL_TRAIT_NAMES } from "./claims.ts";
 
 /** A row of `data/traits/`, with its source as file. */
@@ -45,7 +45,7 @@ export function updateStatedTraits(
     ...toTestRows(scores),
     ...toNoticeRows(notices),
   ];
-  const whole = answers.filter(isWholeAnswer).map(({ collected }) => collected);
+  const whole = answers.filter(isCompleteSourceAnswer).map(({ collected }) => collected);
   const noticed = sourcesOf(whole.flatMap((one) => one.notices));
   const described = sourcesOf(whole.flatMap((one) => one.models));
   const tested = sourcesOf(whole.flatMap((one) => one.scores));

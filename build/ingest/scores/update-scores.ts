@@ -7,7 +7,7 @@ import type { Benchmark } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { applySourceCorrections } from "../corrections.ts";
-import { countMonthsSinceReading, isWholeAnswer, withDayOfChange } from "../fact-rows.ts";
+import { countMonthsSinceReading, isCompleteSourceAnswer, withDayOfChange } from "../fact-rows.ts";
 import type { FactMergeContext } from "../run.ts";
 import { mergeBenchmarkScores, type ScoreRow, toScoreKey } from "./match-scores.ts";
 
@@ -32,7 +32,7 @@ export function updateScores(
     if (rule === null) now.set(toScoreKey(row), row);
     else rejected.push({ source, place, value, reason: judge.rules.reason(rule) });
   }
-  const whole = new Set(answers.filter(isWholeAnswer).map(({ source }) => source));
+  const whole = new Set(answers.filter(isCompleteSourceAnswer).map(({ source }) => source));
   // A row is removed if its source was read completely and no longer lists it.
   const listed = new Set(right.scores.map(toScoreKey));
   const unlisted = facts.scores.filter(

@@ -77,7 +77,7 @@ function findingsOfDay(
         `The same text in ${widest.name} takes ${times} times as many tokens with ${tokens.high.name} as with ${tokens.low.name}`,
         `The same text in ${widest.name} takes ${times} times as many tokens with one tokenizer as with another`,
       ],
-      summary: `The ${widest.name} version of a test passage has ${tokens.highest} tokens with ${tokens.high.name} and ${tokens.lowest} tokens with ${tokens.low.name}. In no other of the ${all} languages of the test do token counts differ by such a large factor between two of the ${tokenizers} tokenizers.`,
+      summary: `The ${widest.name} version of a test passage has ${tokens.highest} tokens with ${tokens.high.name} and ${tokens.lowest} tokens with ${tokens.low.name}. Of the ${all} languages of the test, ${widest.name} is the one in which the token counts of two tokenizers differ by the largest factor.`,
       numbers: {
         gap,
         lowest_tokens: tokens.lowest,
@@ -91,7 +91,7 @@ function findingsOfDay(
         `Other languages need ${lowScore} % more tokens than English with ${scores.low.name}, ${highScore} % more with ${scores.high.name}`,
         `Other languages need ${lowScore} % to ${highScore} % more tokens than English`,
       ],
-      summary: `On average over ${all} languages, the same passage takes ${lowScore} % more tokens than in English with ${scores.low.name} and ${highScore} % more with ${scores.high.name}. Of the ${tokenizers} tokenizers that models in the catalogue are known to use, ${scores.low.name} needs the fewest additional tokens for other languages than English, and ${scores.high.name} needs the most.`,
+      summary: `On average over ${all} languages, the same passage takes more tokens than in English: ${lowScore} % more with ${scores.low.name}, and ${highScore} % more with ${scores.high.name}. Of the ${tokenizers} tokenizers that models in the catalogue are known to use, ${scores.low.name} needs the fewest additional tokens for other languages than English, and ${scores.high.name} needs the most.`,
       numbers: {
         lowest_score: scores.lowest,
         highest_score: scores.highest,

@@ -79,7 +79,7 @@ process.exitCode = await runAlmanacCommand(process.argv.slice(2), {
   writeError: (chunk) => void process.stderr.write(chunk),
   readChunks,
   async writeText(path, text) {
-    if (path === "-") throw new CliError("standard input cannot be corrected; name a file", 2);
+    if (path === "-") throw new CliError("--fix cannot change standard input; name a file", 2);
     if (!isUtf8(await readFile(path)))
       throw new CliError(`cannot write ${path}: it is not UTF-8; convert it to UTF-8 first`);
     await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {

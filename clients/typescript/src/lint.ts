@@ -2,10 +2,10 @@
 import { indexModelIds } from "../../../build/cost/card-of-day.ts";
 import { getItemAt, groupBy } from "../../../build/schema/collections.ts";
 import type { Almanac } from "./almanac.ts";
-import { type Finding, judgeRow, toFinding } from "./lint/judge.ts";
-import { identifyRow, type KnownRow } from "./lint/known-row.ts";
+import { type Finding, lintKnownRow, toFinding } from "./lint/judge.ts";
+import { identifyModelOfRow, type KnownRow } from "./lint/known-row.ts";
 import { type ParsedPriceTable, parsePriceTable } from "./lint/price-table.ts";
-import { findUnit, findUnitOfGroup } from "./lint/prices.ts";
+import { findUnitOfGroup, inferPriceUnit } from "./lint/prices.ts";
 
 export { type Finding, type LintRule, PRICE_TABLE_LINT_RULES } from "./lint/judge.ts";
 
@@ -51,7 +51,7 @@ export function lintPriceTable(
   const priced = table.rows.filter(({ prices }) => prices.input?.value || prices.output?.value);
   let unknownNames = 0;
   for (const rows of groupBy(priced, ({ name, host }) => `${host}\n${name}`).values()) {
-    const found = identifyRow(getItemAt(rows, 0), fileHost, ids, almanac);
+    const found = identifyModelOfRow(getItemAt(rows, 0), fileHost, ids, almanac);
     if (found === "unknown") {
       const { name } = getItemAt(rows, 0);
       const near = unknownNames++ < maxSuggested ? almanac.suggestModels(name) : undefined;
@@ -62,13 +62,13 @@ export function lintPriceTable(
       for (const row of rows) findings.push(toFinding("unknown", row, message, { level: "note" }));
     } else if (found) for (const row of rows) known.push({ ...found, row });
   }
-  const unitOfAll = findUnit(known);
+  const unitOfAll = inferPriceUnit(known);
   const per = table.per ?? findUnitOfGroup(known, unitOfAll);
   let compared = 0;
   for (const group of groupBy(known, ({ row }) => row.group).values()) {
     const unit = table.per ?? findUnitOfGroup(group, unitOfAll);
     if (unit !== null) compared += group.length;
-    const found = group.flatMap((one) => judgeRow(one, unit, almanac, text));
+    const found = group.flatMap((one) => lintKnownRow(one, unit, almanac, text));
     // A model may have a row for each tier, but its retirement is reported once.
     const once = groupBy(found, (one) => (one.rule === "retired" ? one.name : one));
     for (const [first] of once.values()) if (first) findings.push(first);

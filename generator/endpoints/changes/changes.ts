@@ -89,7 +89,7 @@ const CHANGE_QUERY = {
 };
 
 export const PRICE_CHANGE_RULE_TEXT =
-  "A price change is listed only if one source stated both the old and the new price, and only if a second source confirms the new price or the new price has lasted 7 days.";
+  "A price change is listed only if one source stated both prices, and if the new price was confirmed by a second source or has lasted 7 days.";
 
 export const listChangesEndpoint = defineEndpoint({
   id: "listChanges",

@@ -244,7 +244,7 @@ export const findCheapestProvider = memoizePerRow(
   },
 );
 
-export const RESELLER_RULE_TEXT = `A reseller can be the cheapest host of a model in two cases: no other kind of host qualifies (for example, their prices are stale), or ${RESELLER_RULE.least} resellers are at least ${Math.round(100 * (1 - RESELLER_RULE.share))} % cheaper than every host of another kind that qualifies.`;
+export const RESELLER_RULE_TEXT = `A reseller can be the cheapest host of a model in two cases: no other kind of host can be the cheapest (for example, because their prices are stale), or ${RESELLER_RULE.least} resellers are at least ${Math.round(100 * (1 - RESELLER_RULE.share))} % cheaper than all other hosts that can be the cheapest.`;
 
 /** Rank among hosts with the same price: the lab's own hosts in their order, clouds, others (SPEC 4.2-cheapest). */
 function placeAmongEqualPrices(host: string, { lab }: ModelRow, catalog: Catalog): number {

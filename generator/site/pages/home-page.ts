@@ -196,7 +196,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
     ui.renderFootnote(
-      html`Models are sorted by <a href="/methods/service-score">overall score</a>, which sums up a model’s results on all benchmarks. A score is provisional if the model has fewer than two independent results. The column “Cheapest host” shows a price only if it differs from the model’s list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}This table shows only recent models. Sort and filter <a href="${paths.MODELS_PAGE_PATH}">all models</a>.`,
+      html`Models are sorted by <a href="/methods/service-score">overall score</a>, which sums up a model’s results on all benchmarks. A score is provisional if the model has fewer than two independent results. The column “Cheapest host” shows a price only if it differs from the model’s list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}The table shows only recent models. Sort and filter <a href="${paths.MODELS_PAGE_PATH}">all models</a>.`,
     ),
   ]);
 

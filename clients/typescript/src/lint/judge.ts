@@ -55,7 +55,7 @@ const FACTORS: readonly (readonly [factor: number, text: string])[] = [
  * @param unit Tokens to which the row's prices apply; null if that is not known.
  * @param text The whole table.
  */
-export function judgeRow(
+export function lintKnownRow(
   known: KnownRow,
   unit: number | null,
   almanac: Almanac,

@@ -30,7 +30,7 @@ export interface KnownRow extends RowWithPeriods {
 }
 
 /** @returns The model of a row and its prices, or `unknown`; undefined when the row cannot be checked. */
-export function identifyRow(
+export function identifyModelOfRow(
   row: ParsedPriceTableRow,
   fileHost: string | null,
   ids: ModelIdIndex,

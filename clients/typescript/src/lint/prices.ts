@@ -66,7 +66,7 @@ interface FoundUnit {
 }
 
 /** The unit in which most rows equal a known price of any day; by output alone when all input prices may be wrong. */
-export function findUnit(
+export function inferPriceUnit(
   known: readonly RowWithPeriods[],
   isEqual = isSamePair,
 ): FoundUnit | undefined {
@@ -90,7 +90,7 @@ export function findUnitOfGroup(
   group: readonly RowWithPeriods[],
   whole: FoundUnit | undefined,
 ): number | null {
-  const own = findUnit(group) ?? (whole ? undefined : findUnit(group, isOutput));
+  const own = inferPriceUnit(group) ?? (whole ? undefined : inferPriceUnit(group, isOutput));
   if (own) return own.per;
   return whole?.isOnly ? whole.per : (group[0]?.row.prices.input?.per ?? null);
 }

@@ -40,7 +40,7 @@ export const toPriceScoreChart = memoizePerCatalog(
       drawn,
       id: "score/price",
       title: toFrontierTitle(drawn),
-      subtitle: `Price per 1M tokens (3 parts input, 1 part output) and overall score: ${ui.OVERALL_SCORE_EXPLANATION}. Each dot is a model in the colour of its lab: ●\u00a0closed, ○\u00a0open weights. The line shows the highest score for the price. Pale bars are 90 % intervals, dashed if the score is provisional; if two overlap, either model may be the better one.`,
+      subtitle: `Price per 1M tokens (3 parts input, 1 part output) and overall score: ${ui.OVERALL_SCORE_EXPLANATION}. Each dot is a model in the colour of its lab: ●\u00a0closed, ○\u00a0open weights. The line shows the highest score for the price. Pale bars are 90 % intervals (dashed if the score is provisional). If the bars of two models overlap, either model may be the better one.`,
       asOf: catalog.asOf,
       page: "/",
       table: paths.MODELS_PAGE_PATH,

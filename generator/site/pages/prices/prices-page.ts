@@ -49,7 +49,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
     path: paths.PRICES_PAGE_PATH,
     title: "Price changes of AI models",
     description:
-      "Price changes of AI models: which prices changed, which changes are announced, and on which prices the sources differ.",
+      "Price changes of AI models: recent changes, announced changes, and current prices on which sources differ.",
     heading: "Price changes",
     chapter: "Prices",
     main: [
@@ -202,7 +202,7 @@ function disputesSection(catalog: Catalog): HtmlContent {
   if (all.length === 0) return false;
   const isPart = all.length > DISPUTES_SHOWN;
   return ui.renderSection("disputes", "Sources differ", [
-    html`<p>For each current price in the table, two sources differ by more than ${DISPUTED_PERCENT} %. ${catalog.counts.offers_disputed ?? 0} of all ${all.length} prices have the <a href="/docs/methods#prices">trust</a> <code>disputed</code>. The other prices are stale or doubtful, or a data-quality rule holds back the different price until a second source confirms it. ${isPart && html`The table shows the ${DISPUTES_SHOWN} largest of ${all.length} differences; the <a href="${DISPUTES}">API response</a> has all of them.`}</p>\n`,
+    html`<p>The table lists current prices on which two sources differ by more than ${DISPUTED_PERCENT} %. ${catalog.counts.offers_disputed ?? 0} of all ${all.length} prices have the <a href="/docs/methods#prices">trust</a> <code>disputed</code>. The other prices in the table are stale or doubtful, or a data-quality rule holds back the price of one source until a second source confirms it. ${isPart && html`The table shows the ${DISPUTES_SHOWN} largest of ${all.length} differences; the <a href="${DISPUTES}">API response</a> has all of them.`}</p>\n`,
     tables.renderTable<Shown>({
       caption: "USD per 1M tokens, input / output, by source",
       columns: [

@@ -117,7 +117,7 @@ function medianAboveList(host: string, catalog: Catalog): number | null {
   return percents.length < FEW_PRICES ? null : median(percents);
 }
 
-const STALE = `“Stale”: no source has confirmed any of the host’s prices in ${STALE_PRICE_DAYS} days. A price that a person has checked on the seller’s page does not become stale.`;
+const STALE = `“Stale”: no source has confirmed any of the host’s prices in the last ${STALE_PRICE_DAYS} days. A price that a person has checked on the seller’s page does not become stale.`;
 const MEDIAN = `“Price vs. list” is the median of the host’s prices, each compared with the lab’s own price; “too few” means that fewer than ${FEW_PRICES} of these prices can be compared.`;
 
 /** Kinds of hosts in the order of their sections; those whose prices differ most come first. */
