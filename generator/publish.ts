@@ -112,6 +112,7 @@ function writeNextFolder(
   before: FileManifest,
 ) {
   const owners = new Map<string, string>();
+  const folders = new Set<string>();
   const made: FileManifest = {};
   const written: string[] = [];
   for (const { path, owner, body } of files) {
@@ -122,15 +123,17 @@ function writeNextFolder(
     const sha256 = hash("sha256", body);
     const bytes = Buffer.byteLength(body);
     made[path] = { sha256, bytes };
+    const target = join(next, path);
+    const targetFolder = dirname(target);
+    if (!folders.has(targetFolder)) mkdirSync(targetFolder, { recursive: true });
+    folders.add(targetFolder);
     const existing = join(folder, path);
     // The file may have been deleted or cut since.
     const isWhole = statSync(existing, { throwIfNoEntry: false })?.size === bytes;
     const known = () => before[path]?.sha256 ?? hash("sha256", readFileSync(existing));
-    if (isWhole && known() === sha256) {
-      mkdirSync(dirname(join(next, path)), { recursive: true });
-      linkSync(existing, join(next, path));
-    } else {
-      write(join(next, path), body);
+    if (isWhole && known() === sha256) linkSync(existing, target);
+    else {
+      writeFileSync(target, body);
       written.push(path);
     }
   }

@@ -79,13 +79,13 @@ export function formatFactJsonFile(kind: FactKindDefinition, fact: FactRowOfAnyK
 
 /** Fields that are not in the schema come last. */
 function inSchemaOrder(schema: z.ZodObject, fact: FactRowOfAnyKind): FactRowOfAnyKind {
+  const { names, optional, objects } = fieldsOf(schema);
   const ordered: FactRowOfAnyKind = {};
-  for (const name of new Set([...Object.keys(schema.shape), ...Object.keys(fact)])) {
-    const type = unwrapOptionalType(schema.shape[name]);
+  for (const name of new Set([...names, ...Object.keys(fact)])) {
     const value = fact[name];
-    if (value === undefined || (value === null && isOptionalFactField(schema.shape[name])))
-      continue;
-    ordered[name] = isObjectSchema(type) && isRow(value) ? inSchemaOrder(type, value) : value;
+    if (value === undefined || (value === null && optional.has(name))) continue;
+    const type = objects.get(name);
+    ordered[name] = type && isRow(value) ? inSchemaOrder(type, value) : value;
   }
   return ordered;
 }
@@ -93,7 +93,7 @@ function inSchemaOrder(schema: z.ZodObject, fact: FactRowOfAnyKind): FactRowOfAn
 /** Adds null for each optional field that a fact's file leaves out. */
 export function fillMissingFieldsWithNull(schema: z.ZodObject, fact: unknown): unknown {
   const { optional, objects } = fieldsOf(schema);
-  if (!isRow(fact) || optional.length + objects.length === 0) return fact;
+  if (!isRow(fact) || optional.size + objects.size === 0) return fact;
   const whole: FactRowOfAnyKind = Object.assign({}, fact);
   for (const name of optional) whole[name] ??= null;
   for (const [name, type] of objects)
@@ -104,11 +104,14 @@ export function fillMissingFieldsWithNull(schema: z.ZodObject, fact: unknown): u
 const fieldsOf = memoizePerObject((schema: z.ZodObject) => {
   const entries = Object.entries(schema.shape);
   return {
-    optional: entries.flatMap(([name, type]) => (isOptionalFactField(type) ? [name] : [])),
-    objects: entries.flatMap(([name, type]) => {
-      const inner = unwrapOptionalType(type);
-      return isObjectSchema(inner) ? [[name, inner] as const] : [];
-    }),
+    names: entries.map(([name]) => name),
+    optional: new Set(entries.flatMap(([name, type]) => (isOptionalFactField(type) ? name : []))),
+    objects: new Map(
+      entries.flatMap(([name, type]) => {
+        const inner = unwrapOptionalType(type);
+        return isObjectSchema(inner) ? [[name, inner] as const] : [];
+      }),
+    ),
   };
 });
 

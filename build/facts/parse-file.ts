@@ -149,8 +149,11 @@ function parseRows(
 
 /** Matches a cell: in quotes, where each quote is written twice, or without any comma and quote. */
 const CELL = /(?<=^|,)(?:"((?:[^"]|"")*)"|[^",]*)(?=,|$)/g;
-/** Matches a cell in quotes that needs none. It also matches a few texts within cells. */
-const NEEDLESS_QUOTES = /(?<=^|,)"[^",\n]*"(?=,|$)/m;
+/**
+ * Matches a cell in quotes that needs none. It also matches a few texts within cells. It begins with the quote, so that
+ * only the characters around quotes are looked at.
+ */
+const NEEDLESS_QUOTES = /"(?<=^"|,")[^",\n]*"(?=,|$)/m;
 
 /** No cell of a fact spans lines, so the number of a record is the number of its line. */
 function splitLine(line: string, index: number): string[] {

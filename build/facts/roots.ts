@@ -8,8 +8,8 @@ import { hashMerkleLeaf, MerkleTree } from "./merkle-tree.ts";
 interface CanonicalFactRow {
   /** Path of its file below `data/`, without the ending: `prices/openai`. */
   file: string;
-  /** Values of the fields that make it unique in its file, joined by commas. */
-  key: string;
+  /** @returns Values of the fields that make it unique in its file, joined by commas. */
+  toKey(): string;
   /** RFC 8785 of `{"file", "row"}`; fields that are null are left out. */
   text: string;
 }
@@ -19,17 +19,15 @@ export function* toCanonicalFactRows(facts: Partial<Facts>): Generator<Canonical
   for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKindDefinition][]) {
     if (name === "roots") continue;
     const fields = Object.keys(kind.schema.shape).sort();
+    const pattern = kind.pattern.replace(/\.\w+$/, "");
     for (const row of (facts[name] ?? []) as unknown as FactRowOfAnyKind[]) {
-      const file = toFactFile(kind, row);
+      const folder =
+        kind.folder === undefined ? pattern : pattern.replace("*", String(row[kind.folder]));
+      const file = folder.replace("*", String(row.file));
       const text = JSON.stringify({ file, row: toSortedFields(row, fields) });
-      yield { file, key: kind.key.map((field) => row[field] ?? "").join(","), text };
+      yield { file, toKey: () => kind.key.map((field) => row[field] ?? "").join(","), text };
     }
   }
-}
-
-function toFactFile({ pattern, folder }: FactKindDefinition, row: FactRowOfAnyKind): string {
-  const path = folder === undefined ? pattern : pattern.replace("*", String(row[folder]));
-  return path.replace("*", String(row.file)).replace(/\.\w+$/, "");
 }
 
 /** Leaves out fields that are null. No field's name is a whole number, which JSON.stringify would move to the front. */

@@ -94,7 +94,10 @@ function readBatch(batch: Buffer): string[] {
 export function describeChangedFactRows(before: Partial<Facts>, after: Partial<Facts>): string[] {
   const read = (facts: Partial<Facts>) =>
     new Map(
-      Array.from(toCanonicalFactRows(facts), ({ file, key, text }) => [`${file} ${key}`, text]),
+      Array.from(toCanonicalFactRows(facts), ({ file, toKey, text }) => [
+        `${file} ${toKey()}`,
+        text,
+      ]),
     );
   const old = read(before);
   const now = read(after);

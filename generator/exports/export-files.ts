@@ -31,7 +31,7 @@ import {
   PARQUET_FORMAT,
 } from "./dataset.ts";
 import { EXPORT_DATASETS, EXPORTED_CHANGE_TYPES } from "./datasets.ts";
-import { makeSqliteFile } from "./sqlite.ts";
+import { type Cells, makeSqliteFile } from "./sqlite.ts";
 
 const OWNER = "exports";
 
@@ -54,19 +54,20 @@ export async function makeExportFiles(
   const folder = await mkdtemp(join(tmpdir(), "almanac-exports-"));
   const csv: ExportFile[] = [];
   const parquet: ExportFile[] = [];
-  const rowsOf = new Map<string, readonly Row[]>();
+  const rowsOf = new Map<string, readonly Cells[]>();
   try {
     for (const dataset of EXPORT_DATASETS) {
       const file = join(folder, `${dataset.name}.parquet`);
       const names = dataset.columns.map(({ name }) => name);
-      const kept: Row[] = [];
+      const dated = names.indexOf(dataset.dated);
+      const kept: Cells[] = [];
       let asOf: string | null = null;
       let text = toCsvLine(names);
       // A part at a time, because all rows of a large table would take much memory.
       for await (const rows of exportTable(dataset, catalog, db, file)) {
         if (sqlite) kept.push(...rows);
-        asOf = newestDate([asOf, ...rows.map((row) => row[dataset.dated] as string | null)]);
-        text += rows.map((row) => toCsvLine(names.map((name) => row[name]))).join("");
+        asOf = newestDate([asOf, ...rows.map((cells) => cells[dated] as string | null)]);
+        text += rows.map(toCsvLine).join("");
       }
       if (sqlite) rowsOf.set(dataset.name, kept);
       csv.push({ dataset, format: CSV_FORMAT, asOf, body: Buffer.from(text) });
@@ -90,7 +91,7 @@ async function* exportTable(
   catalog: Catalog,
   db: DuckDBConnection,
   file: string,
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<readonly Cells[]> {
   const made = MADE_ROWS[name]?.(catalog);
   const selected = columns.map(({ name, sql = name }) => `${sql} AS "${name}"`);
   const query = made ? madeSql(columns) : `SELECT ${selected} FROM ${rows}`;
@@ -110,8 +111,13 @@ async function* exportTable(
       `the export ${name}: ${(error as Error).message}; fix the column's from or type in generator/exports/columns.csv, or the export's rows in generator/exports/dataset.ts`,
     );
   }
-  if (made) yield made;
-  else for await (const text of streamTableAsJsonChunks(db, "export_rows")) yield JSON.parse(text);
+  if (made) yield made.map((row) => columns.map(({ name }) => row[name]));
+  else {
+    // Lists, because rows with the names of the columns would be longer to write and to parse.
+    const cells = `json_array(${columns.map(({ name }) => `"${name}"`)})`;
+    for await (const text of streamTableAsJsonChunks(db, "export_rows", cells))
+      yield JSON.parse(text);
+  }
 }
 
 /** Strict: a field that is missing or cannot be read as its type stops the build. */
@@ -131,7 +137,7 @@ const withPlainIds = (value: string) =>
   PLAIN_ID.test(value) ? { value, escape_formulas: false } : value;
 
 /** A line of CSV as in RFC 4180, with LF, empty cells for null, and escaped formulas. */
-const toCsvLine = (cells: readonly unknown[]): string =>
+const toCsvLine = (cells: Cells): string =>
   cells.some((cell) => typeof cell === "string" && NOT_PLAIN.test(cell))
     ? stringify([cells], { escape_formulas: true, cast: { boolean: String, string: withPlainIds } })
     : `${cells.join()}\n`;

@@ -167,9 +167,13 @@ const toMatch = (names: readonly string[]) => {
 
 /** For readers that ignore case: of ids that differ only in case, keeps the one with the newest price. */
 function omitOtherSpellings(histories: readonly ModelIdPriceHistory[]): ModelIdPriceHistory[] {
-  const newest = [...histories].sort((a, b) => compareByCodePoint(lastDayOf(a), lastDayOf(b)));
-  const byName = new Map(newest.map((history) => [history.id.toLowerCase(), history]));
-  return histories.filter((one) => byName.get(one.id.toLowerCase()) === one);
+  const byName = groupBy(histories, ({ id }) => id.toLowerCase());
+  const others = new Set(
+    [...byName.values()].flatMap((own) =>
+      own.length === 1 ? [] : own.toSorted(compareByLastDay).slice(0, -1),
+    ),
+  );
+  return histories.filter((one) => !others.has(one));
 }
 
 /** Model ids of the same model with the same price history share one entry. */
@@ -198,6 +202,8 @@ function toGenaiModels(histories: readonly ModelIdPriceHistory[]) {
 
 const lastDayOf = ({ days }: ModelIdPriceHistory): string =>
   days.findLast(({ prices }) => prices !== undefined)?.from ?? "";
+const compareByLastDay = (a: ModelIdPriceHistory, b: ModelIdPriceHistory): number =>
+  compareByCodePoint(lastDayOf(a), lastDayOf(b));
 
 type GenaiPrice = number | { base: number; tiers: { start: number; price: number }[] };
 
@@ -329,7 +335,8 @@ function toLangfuseTiers(one: RateCardPrices) {
     const found = LANGFUSE_USAGE.flatMap(([rates, types]) => {
       const price = rates.map((rate) => one.price(rate, size)).find((usd) => usd !== undefined);
       if (price === undefined) return [];
-      return types.split(" ").map((type) => [type, toPriceOfOneUnit(price, 1e6)]);
+      const perToken = toPriceOfOneUnit(price, 1e6);
+      return types.split(" ").map((type) => [type, perToken]);
     });
     return found.length > 0 ? Object.fromEntries(found) : undefined;
   };

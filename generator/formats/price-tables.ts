@@ -30,7 +30,9 @@ import {
 
 /** Drops undefined and null fields, because these tables leave out unknown values. */
 export function omitNullFields(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
+  const known: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value != null) known[name] = value;
+  return known;
 }
 
 /** A source's names for our hosts, where they differ from our slugs. */

@@ -113,11 +113,14 @@ export const isDoubtedZero = (
 
 /** Parses rate cards. Many ids have the same rates, so each text of rates is parsed only once. */
 export function createRateCardPriceReader(): (card: CatalogRateCard | undefined) => RateCardPrices {
-  const parse = memoizePerKey(parseRates);
+  const parse = memoizePerKey((text: string) =>
+    parseRates(text).map((rate) => ({ rate, key: formatRateKey(rate) })),
+  );
   return (card) => {
-    const further = (card?.cards ?? []).flatMap(({ rates }) => parse(rates));
+    const keyed = (card?.cards ?? []).flatMap(({ rates }) => parse(rates));
+    const further = keyed.map(({ rate }) => rate);
     // Rate in the ledger's notation → its price; of rates with the same key, the first is used.
-    const prices = new Map(further.toReversed().map((rate) => [formatRateKey(rate), rate.price]));
+    const prices = new Map(keyed.toReversed().map(({ key, rate }) => [key, rate.price]));
     return {
       further,
       price(rate, size) {

@@ -204,7 +204,8 @@ export async function* streamTableAsJsonChunks(
   row = "t",
 ): AsyncGenerator<string> {
   const result = await db.stream(`SELECT to_json(${row})::VARCHAR FROM ${table} t`);
-  for await (const rows of result.yieldRows()) yield `[${rows.join()}]`;
+  // Column by column, because the rows of a chunk would be a list each.
+  for await (const chunk of result) yield `[${chunk.getColumnValues(0).join()}]`;
 }
 
 /** Text → a literal of SQL. */
