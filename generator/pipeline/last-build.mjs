@@ -43,7 +43,8 @@ export function countFilesIfUnchanged(options, inputs) {
   const isWhole = entries.every(
     ([path, { bytes }]) => statSync(options.out + path, { throwIfNoEntry: false })?.size === bytes,
   );
-  return isWhole ? entries.length : undefined;
+  // The manifest does not list itself.
+  return isWhole ? entries.length + 1 : undefined;
 }
 
 /**

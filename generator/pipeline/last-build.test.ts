@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 test.each([
-  ["nothing has changed", 1, "inputs", () => {}],
+  ["nothing has changed", 2, "inputs", () => {}],
   ["its inputs differ", undefined, "others", () => {}],
   ["it was not recorded", undefined, "inputs", () => rm(at("function/last-build.json"))],
   ["a published file is gone", undefined, "inputs", () => rm(at("dist/a"))],

@@ -50,6 +50,6 @@ await runTaskOrPrintError(
   },
   {
     place: tmpdir(),
-    end: "mirror: stopped; the mirror is unchanged. If the push was rejected because someone else pushed, run this again",
+    end: "mirror: stopped; the mirror is unchanged",
   },
 );

@@ -180,6 +180,15 @@ test("an update without a built site, or of a site of other facts, says what to 
   await expect(update(other)).rejects.toThrow(/was not built from .*: run npm run build/);
 });
 
+test("a rejected push says when to run the command again; the mirror is unchanged", async () => {
+  await update();
+  writeFileSync(join(repo, "hooks/pre-receive"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  await expect(update(writeSite(DAY2, PRICED))).rejects.toThrow(
+    /rejected.*if someone else pushed at this time, run this again/s,
+  );
+  expect(log()).toHaveLength(1);
+});
+
 test.each(["--upload-pack=touch x", "ext::sh -c true"])(
   "the address %j is not run",
   async (address) => {

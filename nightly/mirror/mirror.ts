@@ -66,7 +66,11 @@ async function withMirror<T>(
     const commitAndPush = async (day: string, message: string) => {
       await git(["add", "--all"]);
       await git(["commit", "--quiet", "--message", message], toCommitEnvironment(day));
-      await git(["push", "--quiet", "origin", "HEAD:refs/heads/main"]);
+      await git(["push", "--quiet", "origin", "HEAD:refs/heads/main"]).catch((error: Error) => {
+        throw new CommandError(
+          `${error.message}\nif someone else pushed at this time, run this again`,
+        );
+      });
       return git(["rev-parse", "HEAD"]);
     };
     return await task({ folder, git, commitAndPush });
