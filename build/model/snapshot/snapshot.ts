@@ -113,14 +113,16 @@ async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<
     const load = kind.format === "csv" ? appendRows : insertJson;
     if (facts[name].length > 0) await load(db, table, columns, facts[name]);
   }
-  const ranks = facts.providers.flatMap(({ slug, host_kind }) =>
-    facts.sources.map(({ id }) =>
-      [toSqlLiteral(slug), toSqlLiteral(id), getSourcePrecedence(slug, host_kind, id)].join(),
-    ),
-  );
-  await db.run(
-    `CREATE TABLE precedence AS FROM (VALUES (${ranks.join("), (")})) AS rows (host, source, rank)`,
-  );
+  await db.run("CREATE TABLE precedence (host VARCHAR, source VARCHAR, rank INTEGER)");
+  const ranks = await db.createAppender("precedence");
+  for (const { slug, host_kind } of facts.providers)
+    for (const { id } of facts.sources) {
+      ranks.appendVarchar(slug);
+      ranks.appendVarchar(id);
+      ranks.appendInteger(getSourcePrecedence(slug, host_kind, id));
+      ranks.endRow();
+    }
+  ranks.closeSync();
   const persons = READ_BY_PERSON.map(toSqlLiteral).join();
   await db.run(`CREATE MACRO is_read_by_person(source) AS source IN (${persons})`);
   await db.run(`CREATE MACRO is_third_party(source) AS source = ${toSqlLiteral(THIRD_PARTY)}`);
