@@ -24,6 +24,8 @@ interface FittedBenchmark {
   slug: string;
   /** Index among the benchmarks, from 0. */
   place: number;
+  /** Sorted by model. */
+  scores: FittedScore[];
   /** How strongly the scores depend on ability. */
   slope: number;
   /** Expected logit of the score for a model of ability 0. */
@@ -120,7 +122,7 @@ function prepareScoreFit(observations: readonly ScoreObservation[]): ScoreFit {
   );
   const slugs = [...new Set(rows.map(({ benchmark }) => benchmark))].sort();
   const benchmarks = slugs.map(
-    (slug, place): FittedBenchmark => ({ slug, place, slope: 1, ease: 0 }),
+    (slug, place): FittedBenchmark => ({ slug, place, scores: [], slope: 1, ease: 0 }),
   );
   const benchmarkOf = new Map(benchmarks.map((benchmark) => [benchmark.slug, benchmark]));
   const scores: FittedScore[] = [];
@@ -132,7 +134,10 @@ function prepareScoreFit(observations: readonly ScoreObservation[]): ScoreFit {
     const score = { model, benchmark, normalised, is_independent, place: scores.length };
     scores.push({ ...score, value: 0, residual: 0 });
   }
-  for (const score of scores) score.model.scores.push(score);
+  for (const score of scores) {
+    score.model.scores.push(score);
+    score.benchmark.scores.push(score);
+  }
   return { models: [...models.values()], benchmarks, scores };
 }
 
@@ -160,10 +165,9 @@ function fitEffects(fit: ScoreFit, ridge: number): void {
 
 /** Least squares, pulled towards 1, then scaled so that the geometric mean of the slopes over all scores is 1. */
 function fitSlopes({ scores, benchmarks }: ScoreFit, slopeRidge: number): void {
-  const byBenchmark = groupBy(scores, ({ benchmark }) => benchmark);
   let logs = 0;
   for (const benchmark of benchmarks) {
-    const own = byBenchmark.get(benchmark) ?? [];
+    const own = benchmark.scores;
     let abilities = 0;
     let values = 0;
     let squares = 0;
@@ -197,14 +201,22 @@ export function prepareLeastSquares(
   ridge: number,
 ): (values: Float64Array) => { abilities: Float64Array; eases: Float64Array } {
   const size = benchmarks.length;
-  const shares = new Float64Array(scores.length);
+  // Flat lists, in the order of the scores, because the resampling solves the equations hundreds of times.
+  const count = scores.length;
+  const modelAt = new Float64Array(count);
+  const benchmarkAt = new Float64Array(count);
+  const slopes = new Float64Array(count);
+  const shares = new Float64Array(count);
   // Lower half of the Schur complement. The benchmarks of a model are in ascending order, so every earlier one is a
   // column left of the diagonal.
   const matrix = new Float64Array(size * size);
   for (const { place } of benchmarks) matrix[place * (size + 1)] = ridge;
-  for (const { scores: own } of models) {
+  for (const [modelIndex, { scores: own }] of models.entries()) {
     const information = own.reduce((sum, { benchmark }) => sum + benchmark.slope ** 2, ridge);
     for (const [index, { benchmark, place }] of own.entries()) {
+      modelAt[place] = modelIndex;
+      benchmarkAt[place] = benchmark.place;
+      slopes[place] = benchmark.slope;
       shares[place] = benchmark.slope / information;
       const row = benchmark.place * size;
       add(matrix, row + benchmark.place, 1);
@@ -216,16 +228,15 @@ export function prepareLeastSquares(
   return (values) => {
     const eases = new Float64Array(size);
     const abilities = new Float64Array(models.length);
-    for (const [index, { scores: own }] of models.entries()) {
-      for (const { place } of own) add(abilities, index, at(shares, place) * at(values, place));
-      const ability = at(abilities, index);
-      for (const { benchmark, place } of own)
-        add(eases, benchmark.place, at(values, place) - benchmark.slope * ability);
+    for (let place = 0; place < count; place++)
+      add(abilities, at(modelAt, place), at(shares, place) * at(values, place));
+    for (let place = 0; place < count; place++) {
+      const expected = at(slopes, place) * at(abilities, at(modelAt, place));
+      add(eases, at(benchmarkAt, place), at(values, place) - expected);
     }
     solveInPlace(factor, eases);
-    for (const [index, { scores: own }] of models.entries())
-      for (const { benchmark, place } of own)
-        add(abilities, index, -(at(shares, place) * at(eases, benchmark.place)));
+    for (let place = 0; place < count; place++)
+      add(abilities, at(modelAt, place), -(at(shares, place) * at(eases, at(benchmarkAt, place))));
     return { abilities, eases };
   };
 }
