@@ -22,14 +22,17 @@ WITH ids AS (
   SELECT *, round(input / nullif(input_before, 0), 3) AS factor FROM judged_statements WHERE is_present AND (is_stated OR note IS NULL)
 ),
 sizes AS (SELECT source, host, count_if(is_stated AND price IS NOT NULL) AS ids FROM ids GROUP BY ALL)
-SELECT i.statement, i.judged, i.factor,
-  count(*) OVER (PARTITION BY i.source, i.host, i.recorded, i.is_stated, i.factor) AS alike,
-  count(*) OVER (PARTITION BY i.source, i.recorded, i.is_stated, i.factor) AS alike_of_source,
-  count(*) OVER (PARTITION BY i.source, i.host, i.recorded, i.is_stated) AS of_day, s.ids,
-  count(*) OVER (PARTITION BY i.source, i.recorded, i.is_stated) AS of_source_day, w.ids AS source_ids
+SELECT i.statement, i.judged, i.factor, d.alike, d.alike_of_source, d.of_day, s.ids, d.of_source_day, w.ids AS source_ids
 FROM ids i
-JOIN sizes s USING (source, host)
-JOIN (SELECT source, sum(ids) AS ids FROM sizes GROUP BY source) w USING (source);
+JOIN (
+  SELECT source, host, recorded, is_stated, factor, count(*) AS alike,
+    sum(count(*)) OVER (PARTITION BY source, recorded, is_stated, factor) AS alike_of_source,
+    sum(count(*)) OVER (PARTITION BY source, host, recorded, is_stated) AS of_day,
+    sum(count(*)) OVER (PARTITION BY source, recorded, is_stated) AS of_source_day
+  FROM ids GROUP BY source, host, recorded, is_stated, factor
+) d ON d.source = i.source AND d.host = i.host AND d.recorded = i.recorded AND d.is_stated = i.is_stated AND d.factor IS NOT DISTINCT FROM i.factor
+JOIN sizes s ON s.source = i.source AND s.host = i.host
+JOIN (SELECT source, sum(ids) AS ids FROM sizes GROUP BY source) w ON w.source = i.source;
 
 -- Prices that a source states for several models of a host that differ by more than a factor of 3 elsewhere, and most of
 -- which cost more than 1.5 times as much or as little elsewhere. (Many models cost $0.15/$0.60 everywhere.)
@@ -86,6 +89,10 @@ LEFT JOIN placeholder_prices p USING (host, source, price)
 LEFT JOIN shared_prices c ON c.statement = j.statement AND c.judged = j.judged
 LEFT JOIN former_list_prices f ON f.model = j.model AND f.price = j.price
 LEFT JOIN judged_lists l ON l.statement = j.statement AND l.judged = j.judged
+LEFT JOIN (
+  SELECT key, list(source) FILTER (rule = 'id_reused') AS reused_at, bool_or(rule = 'name_is_sentence') AS is_sentence
+  FROM held WHERE kind = 'offer' GROUP BY key
+) i ON i.key = j.host || ' ' || j.model_id
 JOIN rules r ON (r.effect = 'doubt' AND r.about IN ('price', 'move', 'list', 'name')) OR r.id = 'id_reused'
 WHERE CASE r.id
   WHEN 'resold' THEN o.offer IS NOT NULL
@@ -131,10 +138,8 @@ WHERE CASE r.id
   WHEN 'wide_cut' THEN NOT is_stated AND NOT is_dated
     AND of_source_day >= 10 AND of_source_day > r.threshold * (of_source_day + source_ids) AND of_source_day > 2 * of_day
   -- Held by the ingest: until now the id belonged to another model, or its name is a sentence.
-  WHEN 'id_reused' THEN is_present AND is_stated AND (j.host || ' ' || model_id, j.source) IN (
-    SELECT (key, source) FROM held WHERE kind = 'offer' AND rule = 'id_reused')
-  WHEN 'name_is_sentence' THEN is_present AND is_stated AND j.host || ' ' || model_id IN (
-    SELECT key FROM held WHERE kind = 'offer' AND rule = 'name_is_sentence')
+  WHEN 'id_reused' THEN is_present AND is_stated AND list_contains(i.reused_at, j.source)
+  WHEN 'name_is_sentence' THEN is_present AND is_stated AND i.is_sentence
   -- Never true here: view 24 decides which prices are stale.
   WHEN 'stale' THEN false
   ELSE error('build/rules/prices.sql has no branch for the rule ' || r.id) END;

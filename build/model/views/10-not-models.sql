@@ -3,7 +3,8 @@
 
 CREATE TABLE other_offers AS
 SELECT DISTINCT o.host, o.model_id, o.model
-FROM offers o JOIN not_models n ON o.host = coalesce(n.host, o.host) AND lower(o.model_id) GLOB n.model_id;
+FROM (SELECT *, lower(model_id) AS id FROM offers) o
+JOIN not_models n ON o.host = coalesce(n.host, o.host) AND o.id GLOB n.model_id;
 
 DELETE FROM offers WHERE (host, model_id) IN (SELECT host, model_id FROM other_offers);
 

@@ -1,8 +1,7 @@
 -- What each source states about each id over time (`source_statements`), and the prices it announces for future days.
 
 -- The price of one rate of a card (build/cost/rates.ts), per 1M tokens: `rate_of(rates, 'input@batch')`.
-CREATE MACRO rate_text(rates, name) AS nullif(regexp_extract(rates, '(^|; )' || name || '=([0-9.]+)(;|$)', 2), '');
-CREATE MACRO rate_of(rates, name) AS rate_text(rates, name)::DOUBLE;
+CREATE MACRO rate_of(rates, name) AS nullif(regexp_extract(rates, '(^|; )' || name || '=([0-9.]+)(;|$)', 2), '')::DOUBLE;
 
 -- As `isOutputCharged` and `toFilterablePrices` (model-filters.ts).
 CREATE MACRO is_output_charged(model_type) AS coalesce(model_type NOT IN ('embedding', 'rerank'), true);
@@ -26,7 +25,7 @@ CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 -- meant, from `first_day` to the day before `end_day`. At the lab's own API, in every region, an id ends on its
 -- retirement date, or else on its model's, even if a source goes on listing it; a cloud of the lab has its own dates.
 -- An id first stated after its model's retirement ends a day later, so that its price is known. A date before the id's
--- first statement must belong to something else.
+-- first statement must belong to something else. `listing`: the number of a model at a host, which is its first id's.
 CREATE TABLE offer_numbers AS
 WITH retired AS (
   SELECT o.rowid AS id, greatest(coalesce(o.retirement_date, m.retirement_date)::DATE, stated.day::DATE + 1) AS day
@@ -43,14 +42,19 @@ meanings AS (
     CASE WHEN lag(model) OVER name IS NOT NULL THEN since::DATE END AS first_day, lead(since::DATE) OVER name AS end_day
   FROM moving_names
   WINDOW name AS (PARTITION BY host, model_id ORDER BY since NULLS FIRST)
+),
+numbered AS (
+  SELECT (row_number() OVER (ORDER BY o.rowid, m.first_day NULLS FIRST) - 1)::INTEGER AS offer, o.rowid::INTEGER AS id, o.host, o.model_id,
+    coalesce(m.model, o.model) AS model, o.service_tier, o.billing, m.model IS NOT NULL AS is_moving, m.first_day,
+    coalesce(m.end_day, CASE WHEN r.day > m.first_day OR m.first_day IS NULL THEN r.day END) AS end_day,
+    coalesce(m.keeps_price, true) AS keeps_price
+  FROM offers o
+  LEFT JOIN meanings m ON m.host = o.host AND m.model_id = o.model_id
+  LEFT JOIN retired r ON r.id = o.rowid
 )
-SELECT (row_number() OVER (ORDER BY o.rowid, m.first_day NULLS FIRST) - 1)::INTEGER AS offer, o.rowid::INTEGER AS id, o.host, o.model_id,
-  coalesce(m.model, o.model) AS model, o.service_tier, o.billing, m.model IS NOT NULL AS is_moving, m.first_day,
-  coalesce(m.end_day, CASE WHEN r.day > m.first_day OR m.first_day IS NULL THEN r.day END) AS end_day,
-  coalesce(m.keeps_price, true) AS keeps_price
-FROM offers o
-LEFT JOIN meanings m ON m.host = o.host AND m.model_id = o.model_id
-LEFT JOIN retired r ON r.id = o.rowid;
+SELECT n.*, l.listing
+FROM numbered n JOIN (SELECT host, model, min(offer) AS listing FROM numbered GROUP BY ALL) l USING (host, model)
+ORDER BY n.offer;
 
 CREATE TABLE retracted_prices AS
 SELECT p.rowid AS row, p.* FROM prices p
@@ -112,8 +116,9 @@ nearest AS (
   WHERE c.source = 'operator' AND c.event = 'stated'
   GROUP BY c.offer, c.day
 ),
+-- With the source and event of its rows, because DuckDB compares every pair of rows when a condition names one side.
 completed AS (
-  SELECT offer, day, stated, CASE WHEN NOT coalesce(input <> base.input AND output <> base.output, false) THEN base END AS base
+  SELECT offer, day, 'operator' AS source, 'stated' AS event, stated, CASE WHEN NOT coalesce(input <> base.input AND output <> base.output, false) THEN base END AS base
   FROM nearest
 ),
 filled AS (
@@ -138,7 +143,7 @@ filled AS (
     ) t
     JOIN not_of_tokens u USING (offer)
   ) unit ON unit.row = p.rowid
-  LEFT JOIN completed c ON c.offer = p.offer AND c.day = p.day AND p.source = 'operator' AND p.event = 'stated'
+  LEFT JOIN completed c ON c.offer = p.offer AND c.day = p.day AND c.source = p.source AND c.event = p.event
 )
 SELECT p.offer, p.id, series_of(p.offer, s.rowid) AS series, p.source, p.day,
   r.rank, p.recorded, p.effective IS NOT NULL AS is_dated, p.event = 'stated' AS is_stated,
@@ -179,12 +184,12 @@ QUALIFY row_number() OVER (PARTITION BY offer, day ORDER BY rank, recorded DESC,
 -- reverts within 7 days. The rules judge the last price.
 CREATE TABLE source_statements AS
 WITH days AS (
-  SELECT rowid AS statement, offer, id, series, source, day, min(recorded) OVER (PARTITION BY series, day, plain)::DATE AS recorded,
-    rank, is_dated, is_stated, price, plain, card, input,
+  SELECT s.rowid AS statement, offer, id, series, source, day, f.recorded, rank, is_dated, is_stated, price, plain, card, input,
     coalesce(lead(day) OVER own, (SELECT day FROM ledger_day)) - day AS held_days, lead(day) OVER own IS NULL AS is_last
-  FROM sound_statements
+  FROM sound_statements s
+  JOIN (SELECT series, day, plain, min(recorded)::DATE AS recorded FROM sound_statements GROUP BY ALL) f USING (series, day, plain)
   WHERE day <= (SELECT day FROM ledger_day)
-  WINDOW own AS (PARTITION BY series ORDER BY day, recorded, event)
+  WINDOW own AS (PARTITION BY series ORDER BY day, s.recorded, event)
   QUALIFY day IS DISTINCT FROM lead(day) OVER own
 ),
 settled AS (
@@ -200,5 +205,5 @@ kept AS (
       AND lag(hash(is_stated, price)) OVER own = lead(hash(is_stated, price)) OVER own
       AND lead(day) OVER own - day <= 7, false)
 )
-SELECT * FROM kept
+SELECT * EXCLUDE (card) FROM kept
 QUALIFY card IS DISTINCT FROM lag(card) OVER (PARTITION BY series ORDER BY day);

@@ -69,12 +69,14 @@ WINDOW earlier AS (PARTITION BY s.series ORDER BY s.day ROWS BETWEEN UNBOUNDED P
 -- days from the statement to the source's last reading.
 CREATE TABLE last_statements AS
 WITH counted AS (
-  SELECT s.statement, count(r.day) AS readings, coalesce(max(r.day)::DATE - s.recorded, 0) AS days
-  FROM followed_statements s LEFT JOIN readings r ON r.source = s.source AND r.day::DATE >= s.recorded
-  WHERE s.held_days IS NULL
-  GROUP BY s.statement, s.recorded
+  SELECT s.source, s.recorded, count(r.day) AS readings, coalesce(max(r.day)::DATE - s.recorded, 0) AS days
+  FROM (SELECT DISTINCT source, recorded FROM followed_statements) s
+  LEFT JOIN readings r ON r.source = s.source AND r.day::DATE >= s.recorded
+  GROUP BY s.source, s.recorded
 )
-SELECT s.* EXCLUDE (held_days), c.readings, c.days FROM followed_statements s JOIN counted c USING (statement);
+SELECT s.* EXCLUDE (held_days), c.readings, c.days
+FROM followed_statements s JOIN counted c USING (source, recorded)
+WHERE s.held_days IS NULL;
 
 -- Each source's last statement, compared with those of other sources. `witnesses` counts the independent sources that
 -- state the same price now, including this one. `is_opposed`: another source has stated a different price since.

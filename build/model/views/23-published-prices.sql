@@ -176,7 +176,7 @@ changes AS (
   WINDOW series AS (PARTITION BY offer ORDER BY day)
   QUALIFY state IS DISTINCT FROM lag(state) OVER series
 )
-SELECT c.offer, n.host, n.model, n.model_id, n.service_tier, c.day, c.day::VARCHAR AS date,
+SELECT c.offer, n.listing, n.host, n.model, n.model_id, n.service_tier, c.day, c.day::VARCHAR AS date,
   CASE WHEN c.state IS NULL THEN 'removed'
     WHEN c.before IS NULL THEN 'added'
     WHEN c.source = b.source OR (c.moved_from = b.price AND c.price <> b.price AND c.day - c.stated_on <= 30)

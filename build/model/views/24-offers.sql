@@ -52,7 +52,8 @@ JOIN sound_statements s ON s.rowid = c.statement;
 -- (`rate_off`, `cache_far`), and all prices for longer prompts where they are unevenly far from it; prices for longer
 -- prompts far below it, and batch prices above it or above the published cache price (`tier_below`); one price for all
 -- sizes where another source's depend on the size; and rates that a person no longer reads on a later page. A kind that a
--- source states later under the same plain price counts from its beginning: sources often list them late.
+-- source states later under the same plain price counts from its beginning: sources often list them late. `nth` orders
+-- rates of different statements that have one position.
 CREATE TABLE rate_cards AS
 WITH numbered AS (SELECT statement, series, source, recorded, row_number() OVER (PARTITION BY series ORDER BY day) AS nth FROM statements),
 listed AS (
@@ -125,48 +126,66 @@ held AS (
   JOIN runs r ON r.offer = s.offer AND r.run = s.run AND r.moment < s.moment
   JOIN first f ON f.offer = s.offer AND f.moment = s.moment AND f.kind = s.kind
 )
-SELECT offer, moment, list({'source': source, 'valid_from': stated_since::VARCHAR, 'rates': rates} ORDER BY rank, source, place) AS cards,
+SELECT offer, moment, [{'source': card.source, 'valid_from': card.stated_since::VARCHAR, 'rates': card.rates} FOR card IN list_sort(list(source_card))] AS cards,
   array_to_string([card.rates FOR card IN cards], '; ') AS rates
 FROM (
-  SELECT offer, moment, rank, source, stated_since, string_agg(entry, '; ' ORDER BY position) AS rates, min(position) AS place FROM held GROUP BY ALL
+  SELECT offer, moment, {'rank': rank, 'source': source, 'place': min(position), 'nth': min(nth), 'stated_since': stated_since,
+    'rates': array_to_string([rate.entry FOR rate IN list_sort(list({'position': position, 'nth': nth, 'entry': entry}))], '; ')} AS source_card
+  FROM (SELECT *, row_number() OVER () AS nth FROM held) GROUP BY offer, moment, rank, source, stated_since
 )
 GROUP BY offer, moment;
 
--- The parts of a statement's price that have a day of their own; all are null when nothing is for sale.
-CREATE MACRO dated_parts(s) AS [
-  {'part': 'price', 'state': hash(s.offer IS NULL, s.any_price), 'is_stated': true},
-  {'part': 'cache_read', 'state': hash(s.offer IS NULL, s.cache_read), 'is_stated': s.cache_read IS NOT NULL},
-  {'part': 'cache_write', 'state': hash(s.offer IS NULL, s.cache_write), 'is_stated': s.cache_write IS NOT NULL}
-];
+-- The parts of a statement's price that have a day of their own; null is what it does not state.
+CREATE MACRO dated_parts(statement, any_price, cache_read, cache_write) AS {
+  'price': CASE WHEN statement IS NOT NULL THEN hash(any_price) END,
+  'cache_read': CASE WHEN cache_read IS NOT NULL THEN hash(cache_read) END,
+  'cache_write': CASE WHEN cache_write IS NOT NULL THEN hash(cache_write) END
+};
 
--- For each day, the day on which the price of that day was first recorded, and that of its cache prices where these
+-- For each day with a price, the day on which that price was first recorded, and that of its cache prices where these
 -- differ. Since then some source has always stated them.
 CREATE TABLE price_days AS
 WITH states AS (
-  SELECT m.offer, m.day, t.since, unnest(dated_parts(s), recursive := true)
+  SELECT m.offer, m.day, t.since, unnest(dated_parts(w.statement, s.any_price, s.cache_read, s.cache_write))
   FROM moments m
   LEFT JOIN winners w ON w.offer = m.offer AND w.moment = m.day
   LEFT JOIN statements t ON t.statement = w.statement
   LEFT JOIN sound_statements s ON s.rowid = w.statement
 ),
-runs AS (
-  SELECT *, count_if(is_new) OVER (PARTITION BY offer, part ORDER BY day) AS run
-  FROM (SELECT *, state IS DISTINCT FROM lag(state) OVER (PARTITION BY offer, part ORDER BY day) AS is_new FROM states)
+changes AS (
+  SELECT *, CASE WHEN price IS DISTINCT FROM lag(price) OVER own THEN day END AS new_price,
+    CASE WHEN cache_read IS DISTINCT FROM lag(cache_read) OVER own THEN day END AS new_cache_read,
+    CASE WHEN cache_write IS DISTINCT FROM lag(cache_write) OVER own THEN day END AS new_cache_write
+  FROM states
+  WINDOW own AS (PARTITION BY offer ORDER BY day)
 ),
+-- `start`: the day from which the part has been as it is.
+runs AS (
+  SELECT offer, day, since, unnest([
+    {'part': 'price', 'state': price, 'start': max(new_price) OVER own},
+    {'part': 'cache_read', 'state': cache_read, 'start': max(new_cache_read) OVER own},
+    {'part': 'cache_write', 'state': cache_write, 'start': max(new_cache_write) OVER own}
+  ], recursive := true)
+  FROM changes
+  WINDOW own AS (PARTITION BY offer ORDER BY day)
+),
+stated AS (FROM runs WHERE state IS NOT NULL),
 reported AS (
-  SELECT c.offer, c.moment AS day, c.since AS reported_on, unnest(dated_parts(s), recursive := true)
-  FROM candidates c JOIN sound_statements s ON s.rowid = c.statement
+  UNPIVOT (
+    SELECT c.offer, c.moment AS day, c.since AS reported_on, unnest(dated_parts(c.statement, s.any_price, s.cache_read, s.cache_write))
+    FROM candidates c JOIN sound_statements s ON s.rowid = c.statement
+  ) ON price, cache_read, cache_write INTO NAME part VALUE state
 ),
 first_days AS (
-  SELECT offer, part, run, least(min(since), min(reported_on) FILTER (WHERE reported_on >= start))::VARCHAR AS since
-  FROM (SELECT *, min(day) OVER (PARTITION BY offer, part, run) AS start FROM runs WHERE is_stated) LEFT JOIN reported USING (offer, day, part, state)
-  GROUP BY offer, part, run
+  SELECT offer, part, start, least(min(since), min(reported_on) FILTER (WHERE reported_on >= start))::VARCHAR AS since
+  FROM stated LEFT JOIN reported USING (offer, day, part, state)
+  GROUP BY offer, part, start
 )
 SELECT offer, moment, price AS as_of, nullif(
   {'cache_read': nullif(cache_read, price), 'cache_write': nullif(cache_write, price)}, {'cache_read': NULL, 'cache_write': NULL}
 ) AS cache_days
 FROM (
-  PIVOT (SELECT offer, day AS moment, part, f.since FROM runs JOIN first_days f USING (offer, part, run))
+  PIVOT (SELECT offer, day AS moment, part, f.since FROM stated JOIN first_days f USING (offer, part, start))
   ON part IN ('price', 'cache_read', 'cache_write') USING any_value(since)
 );
 
@@ -202,7 +221,8 @@ JOIN sound_statements s ON s.rowid = w.statement
 JOIN statements t ON t.statement = w.statement
 JOIN price_days d ON d.offer = w.offer AND d.moment = w.moment
 LEFT JOIN rate_cards card ON card.offer = w.offer AND card.moment = w.moment
-ASOF JOIN series_rows row ON row.offer = w.offer AND row.day <= w.moment;
+JOIN (SELECT offer, arg_max(rowid, day) AS row FROM series_rows GROUP BY offer) newest ON newest.offer = w.offer
+JOIN series_rows row ON row.rowid = newest.row;
 
 -- Prices are disputed if the higher one is more than this factor above the lower one, or only one of them is 0.
 CREATE MACRO differs(one, other) AS greatest(one, other) > dispute_factor() * least(one, other);
@@ -270,7 +290,8 @@ SELECT offer, host, model, row_number() OVER (
 FROM (
   SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
   FROM (
-    SELECT i.*, coalesce(w.is_stale, false) OR i.offer IN (FROM outdated) AS is_stale, coalesce(w.is_agreed, false) AS is_agreed,
+    SELECT i.offer, i.host, i.model, i.model_id, i.service_tier, i.status, i.input, i.is_resold, i.is_dated, i.is_moving, i.is_paid,
+      coalesce(w.is_stale, false) OR i.offer IN (FROM outdated) AS is_stale, coalesce(w.is_agreed, false) AS is_agreed,
       i.offer IN (SELECT offer FROM offer_doubts) AS is_doubted,
       i.status = 'deprecated' AND NOT EXISTS (
         FROM open_ids d WHERE d.model = i.model AND d.host = i.host AND d.is_dated AND starts_with(d.model_id, i.model_id || '-')
@@ -279,8 +300,10 @@ FROM (
   )
 );
 
+-- The name of a rate in ledger notation, with the unit when it is not tokens (`input@batch`, `input_audio/minute`).
+CREATE MACRO rate_name(rate) AS regexp_replace(rate, '=[0-9.e-]+', '');
+
 -- Rates, besides input and output, that are stated neither by a second independent source nor by the host's own list.
--- Names are in ledger notation, with the unit when it is not tokens (`input@batch`, `input_audio/minute`).
 CREATE TABLE one_source_rates AS
 WITH stated AS (
   SELECT p.offer, p.is_witness AND p.confirmed >= (SELECT earliest FROM confirmation_day) AS is_witness, p.is_own,
@@ -291,7 +314,7 @@ published AS (
   SELECT offer, unnest(string_split(concat_ws('; ', 'cache_read=' || cache_read, 'cache_write=' || cache_write, rates), '; ')) AS entry
   FROM open_ids
 )
-SELECT offer, list(regexp_replace(entry, '=[0-9.e-]+', '') ORDER BY entry) AS names
+SELECT offer, [rate_name(entry) FOR entry IN list_sort(list(entry))] AS names
 FROM published
 ANTI JOIN (SELECT offer, entry FROM stated GROUP BY ALL HAVING count_if(is_witness) >= 2 OR bool_or(is_own)) USING (offer, entry)
 WHERE entry <> ''
@@ -357,7 +380,7 @@ FROM open_ids i
 JOIN ranked_ids r USING (offer)
 LEFT JOIN one_source_rates one USING (offer)
 LEFT JOIN (
-  SELECT offer, list(regexp_replace(entry, '=[0-9.e-]+', '') ORDER BY entry) AS names
+  SELECT offer, [rate_name(entry) FOR entry IN list_sort(list(entry))] AS names
   FROM (SELECT offer, entry FROM card_rates WHERE is_stale UNION ALL SELECT offer, 'cache_read' FROM left_cache_prices)
   GROUP BY offer
 ) late USING (offer)

@@ -7,8 +7,8 @@ SELECT main.* EXCLUDE (position), coalesce(others.variants, []) AS variants,
 FROM offer_ids main
 LEFT JOIN (
   SELECT model, host,
-    list({'model_id': model_id, 'service_tier': service_tier, 'input': input, 'output': output, 'status': status,
-      'retirement_date': retirement_date, 'context_window': context_window, 'max_output_tokens': max_output_tokens} ORDER BY model_id) AS variants
+    list_sort(list({'model_id': model_id, 'service_tier': service_tier, 'input': input, 'output': output, 'status': status,
+      'retirement_date': retirement_date, 'context_window': context_window, 'max_output_tokens': max_output_tokens})) AS variants
   FROM offer_ids WHERE position > 1 GROUP BY ALL
 ) others USING (model, host)
 WHERE main.position = 1;

@@ -30,7 +30,7 @@ WITH ends AS (
     coalesce(lead(day) OVER series, (SELECT day FROM ledger_day)) - day AS days_after,
     day - lag(day) OVER series AS days_before
   FROM price_rows WHERE change IN ('added', 'removed')
-  WINDOW series AS (PARTITION BY host, model ORDER BY day)
+  WINDOW series AS (PARTITION BY listing ORDER BY day)
 )
 SELECT e.*
 FROM ends e

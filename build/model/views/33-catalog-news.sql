@@ -14,27 +14,31 @@ ORDER BY c.date, c.type, c.model NULLS LAST, c.host, c.company, c.metric, c.scop
 CREATE TABLE catalog_finding_facts AS
 SELECT * FROM finding_facts ORDER BY date DESC, size DESC, kind, model, host, benchmark;
 
--- Every dated row of every dataset, for the freshness of sources and datasets.
+-- How many rows each dataset has of each source and day, for the freshness of sources and datasets.
 CREATE TABLE dated_rows AS
-SELECT 'models' AS dataset, source, as_of AS date FROM models
-UNION ALL SELECT 'offers', source, as_of FROM offer_ids
-UNION ALL SELECT 'price-history', source, date FROM price_rows
-UNION ALL SELECT 'price-statements', source, recorded FROM prices
-UNION ALL SELECT 'scores', source, as_of FROM scores
-UNION ALL SELECT 'company-facts', source, as_of FROM companies
-UNION ALL SELECT 'mindshare', source, day FROM mindshare
-UNION ALL SELECT 'gpu-rental', source, day FROM gpu_rental
-UNION ALL SELECT 'agents', source, as_of FROM agents
-UNION ALL SELECT 'glossary', 'operator', as_of FROM glossary
-UNION ALL SELECT 'own-tests', source, run_date FROM token_counts
-UNION ALL SELECT 'mcp-servers', r.source, s.recorded_on FROM mcp_servers r JOIN sources s ON s.id = r.source
-UNION ALL SELECT 'skills', r.source, s.recorded_on FROM skills r JOIN sources s ON s.id = r.source;
+SELECT dataset, source, date, count(*) AS rows
+FROM (
+  SELECT 'models' AS dataset, source, as_of AS date FROM models
+  UNION ALL SELECT 'offers', source, as_of FROM offer_ids
+  UNION ALL SELECT 'price-history', source, date FROM price_rows
+  UNION ALL SELECT 'price-statements', source, recorded FROM prices
+  UNION ALL SELECT 'scores', source, as_of FROM scores
+  UNION ALL SELECT 'company-facts', source, as_of FROM companies
+  UNION ALL SELECT 'mindshare', source, day FROM mindshare
+  UNION ALL SELECT 'gpu-rental', source, day FROM gpu_rental
+  UNION ALL SELECT 'agents', source, as_of FROM agents
+  UNION ALL SELECT 'glossary', 'operator', as_of FROM glossary
+  UNION ALL SELECT 'own-tests', source, run_date FROM token_counts
+  UNION ALL SELECT 'mcp-servers', r.source, s.recorded_on FROM mcp_servers r JOIN sources s ON s.id = r.source
+  UNION ALL SELECT 'skills', r.source, s.recorded_on FROM skills r JOIN sources s ON s.id = r.source
+)
+GROUP BY ALL;
 
 -- The same rows by source, plus retirement dates, whose source may state nothing else. Others may edit a model, or
 -- withdraw a price, after the source's last answer. A score has the day that its source gives.
 CREATE TABLE source_rows AS
-SELECT r.dataset, r.source, CASE WHEN r.dataset = 'scores' THEN r.date ELSE least(r.date, s.recorded_on) END AS date
-FROM (FROM dated_rows UNION ALL SELECT 'models', source, date FROM changes WHERE type = 'retirement') r
+SELECT r.dataset, r.source, CASE WHEN r.dataset = 'scores' THEN r.date ELSE least(r.date, s.recorded_on) END AS date, r.rows
+FROM (FROM dated_rows UNION ALL SELECT 'models', source, date, 1 FROM changes WHERE type = 'retirement') r
 JOIN sources s ON s.id = r.source;
 
 -- Nine of ten gaps between days with facts are at most this long. Price history has the days from which prices hold.
@@ -53,7 +57,7 @@ LEFT JOIN (
 ) h ON h.source = s.id AND contains(s.entry_url, '{host}')
 LEFT JOIN source_rhythms g ON g.source = s.id
 LEFT JOIN (
-  SELECT source, count(*) AS rows, max(date) AS newest_fact, list(DISTINCT dataset ORDER BY dataset) AS datasets
+  SELECT source, sum(rows) AS rows, max(date) AS newest_fact, list(DISTINCT dataset ORDER BY dataset) AS datasets
   FROM source_rows GROUP BY source
 ) r ON r.source = s.id
 ORDER BY s.id;
@@ -75,7 +79,7 @@ GROUP BY w.kind, w.rule, w.source, w.host
 ORDER BY since, w.rule, w.source, w.host NULLS FIRST, w.kind;
 
 CREATE TABLE catalog_datasets AS
-SELECT dataset, count(*)::INTEGER AS rows, max(date) AS as_of FROM dated_rows GROUP BY dataset ORDER BY dataset;
+SELECT dataset, sum(rows)::INTEGER AS rows, max(date) AS as_of FROM dated_rows GROUP BY dataset ORDER BY dataset;
 
 CREATE TABLE catalog_counts AS
 SELECT

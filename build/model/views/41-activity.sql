@@ -7,7 +7,7 @@ CREATE TABLE mindshare_days AS
 WITH counted AS (
   SELECT day, entity_type, slug, max(hn_mentions) AS hn_mentions, max(wiki_views) AS wiki_views,
     max(github_stars) AS github_stars, max(github_commits) AS github_commits, max(github_prs) AS github_prs,
-    string_agg(source, ';' ORDER BY source) AS source
+    array_to_string(list_sort(list(source)), ';') AS source
   FROM mindshare GROUP BY day, entity_type, slug
 ),
 signals AS (
