@@ -59,7 +59,7 @@ import {
   type HostRateCard,
   hintForFutureDay,
   isPastDay,
-  TRUST_ON_DAY_SCHEMA,
+  PRICE_TRUST_ON_DAY_SCHEMA,
 } from "../models/model-parts.ts";
 
 const CostPart = definePublicSchema("CostPart", {
@@ -90,7 +90,7 @@ export const PublishedCost = definePublicSchema("Cost", {
   missing: z
     .array(z.looseObject({ meter: z.string(), reason: z.string() }))
     .describe("Counts for which no rate is known, each with the reason"),
-  trust: TRUST_ON_DAY_SCHEMA,
+  trust: PRICE_TRUST_ON_DAY_SCHEMA,
   as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
   last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
 });

@@ -281,7 +281,7 @@ export type HostRateCard = CatalogRateCard &
   Pick<OfferRow, "model" | "host" | "model_id"> &
   Partial<Pick<OfferRow, "is_eligible" | "unit_price" | "trust" | "last_confirmed" | "status">>;
 
-export const TRUST_ON_DAY_SCHEMA = toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust)
+export const PRICE_TRUST_ON_DAY_SCHEMA = toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust)
   .nullable()
   .describe(
     "Trust level of the host's price. For a past day, `unverified` if the price is doubtful on every day, else null. Null for a future day, and for a model id with a price of its own (`gpt-4o-2024-05-13`)",

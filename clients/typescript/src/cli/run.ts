@@ -132,7 +132,9 @@ async function joinChunks(chunks: AsyncIterable<string>, path: string): Promise<
   try {
     return parts.join("");
   } catch {
-    throw new CliError(`cannot read ${path}: it is larger than 500 MB; put one entry on each line`);
+    throw new CliError(
+      `cannot read ${path}: a file of more than 500 MB must have one JSON value on each line, so that it can be read in parts`,
+    );
   }
 }
 

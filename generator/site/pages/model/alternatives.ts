@@ -20,11 +20,11 @@ const SHOWN = 6;
 const OF_LINE = 3;
 /** Maximum factor by which a similar price may be higher. */
 const SIMILAR = 1.25;
-const PEERS = 4;
+const MAX_PEERS = 4;
 /** Peers cost at most so many times more or less than a model. */
-export const PEER_PRICE_FACTOR = 1.5;
+export const MAX_PEER_PRICE_FACTOR = 1.5;
 /** One shared benchmark says too little. */
-export const PEER_BENCHMARKS = 2;
+export const MIN_BENCHMARKS_SHARED_WITH_PEER = 2;
 
 export function renderAlternativesSection(
   model: ModelRow,
@@ -146,14 +146,14 @@ export function findSimilarlyPricedModels(model: ModelRow, catalog: Catalog): Mo
   const price = all.prices.get(model.slug) ?? 0;
   const own = new Set(listDefaultBenchmarks(model, catalog));
   const peers: ModelRow[] = [];
-  if (price === 0 || own.size < PEER_BENCHMARKS) return peers;
+  if (price === 0 || own.size < MIN_BENCHMARKS_SHARED_WITH_PEER) return peers;
   for (const other of all.peers.get(model.model_type) ?? []) {
-    if (peers.length === PEERS) break;
+    if (peers.length === MAX_PEERS) break;
     const ratio = other.price / price;
-    if (ratio > PEER_PRICE_FACTOR || ratio < 1 / PEER_PRICE_FACTOR) continue;
+    if (ratio > MAX_PEER_PRICE_FACTOR || ratio < 1 / MAX_PEER_PRICE_FACTOR) continue;
     if ([model, ...peers].some(({ lab }) => lab === other.model.lab)) continue;
     const shared = other.benchmarks.filter((one) => own.has(one));
-    if (shared.length >= PEER_BENCHMARKS) peers.push(other.model);
+    if (shared.length >= MIN_BENCHMARKS_SHARED_WITH_PEER) peers.push(other.model);
   }
   return peers;
 }

@@ -15,7 +15,7 @@ import { formatWithCommas, type Html, type HtmlContent, html } from "../../compo
 import * as ui from "../../components/parts.ts";
 import * as tables from "../../components/table.ts";
 import { renderReportWrongScore } from "../../components/wrong-fact.ts";
-import { PEER_BENCHMARKS, PEER_PRICE_FACTOR } from "./alternatives.ts";
+import { MAX_PEER_PRICE_FACTOR, MIN_BENCHMARKS_SHARED_WITH_PEER } from "./alternatives.ts";
 
 /** The results of all models on a benchmark. */
 interface Field {
@@ -73,7 +73,7 @@ export function renderScoreSection(
         ),
       all,
       ui.renderFootnote(
-        `${claim ? "The title counts the benchmarks on which at least two of the other models named above were tested. " : ""}Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, and the stroke is the score of this model. ${peers.length > 0 ? `Dots are the scores of the other models named above: of each other lab, the newest current model that was tested on at least ${PEER_BENCHMARKS} of the same benchmarks and whose price differs by a factor of at most ${PEER_PRICE_FACTOR}. ` : ""}Self-reported scores are included.`,
+        `${claim ? "The title counts the benchmarks on which at least two of the other models named above were tested. " : ""}Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, and the stroke is the score of this model. ${peers.length > 0 ? `Dots are the scores of the other models named above: of each other lab, the newest current model that was tested on at least ${MIN_BENCHMARKS_SHARED_WITH_PEER} of the same benchmarks and whose price differs by a factor of at most ${MAX_PEER_PRICE_FACTOR}. ` : ""}Self-reported scores are included.`,
       ),
     ])
   );
