@@ -14,6 +14,7 @@ import { statedRates } from "../../test/builders/priced-catalog.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
+import { renderPriceTrust } from "./components/confirmation.ts";
 import { html, htmlToText } from "./components/html.ts";
 import { modelLinkWithTile, providerLinkOfSlug } from "./components/parts.ts";
 import { makeFindingsPages } from "./pages/findings-pages.ts";
@@ -342,6 +343,16 @@ describe("a provider", () => {
     ])
       expect(page).toContain(text);
     expect(textAt("/providers/acme")).toContain("Score: one number for a model’s results");
+  });
+
+  test("says beside a price that its price of cached input may be out of date", () => {
+    const [offer] = catalog.offersOf("good");
+    const textOfCard = (cache_read: "stale" | "one_source") =>
+      htmlToText(
+        renderPriceTrust({ ...getDefined(offer, "an offer"), rate_trust: { cache_read } }, catalog),
+      );
+    expect(textOfCard("stale")).toContain("The price of cached input may be out of date.");
+    expect(textOfCard("one_source")).not.toContain("cached input");
   });
 
   test("counts a price as confirmed if a source stated it within 60 days, and does not count unknown prices", () => {

@@ -70,9 +70,10 @@ export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlCo
     : "no source states a price of this host for the model";
   // A doubt is the reason, too, that the host is not the cheapest.
   const isSaid = !hasPrice || (row.doubt !== null && passed_over?.includes(row.doubt));
+  const isCacheStale = row.rate_trust?.cache_read === "stale";
   return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${hasPrice && `${PRICE_TRUST_LABELS[trust]}, `}last confirmed </span>`}${renderDate(row.last_confirmed)}<span class="sr-only">.</span></summary>
 <div class="card">${first}
-<p>${capitalize(reason)}.${passed_over !== null && !isSaid && ` Not the cheapest: ${passed_over}.`}</p>
+<p>${capitalize(reason)}.${isCacheStale && " The price of cached input may be out of date."}${passed_over !== null && !isSaid && ` Not the cheapest: ${passed_over}.`}</p>
 <p>Recorded ${renderDate(row.as_of)}. <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p></div></details>`;
 }
 

@@ -195,7 +195,7 @@ function furtherRates(detail: ModelDetail): HtmlContent {
       tables.htmlTextColumn(
         "Source",
         ({ source, trust }) =>
-          [source, trust === "one_source" && PRICE_TRUST_LABELS[trust]].filter(Boolean).join(", "),
+          [source, trust !== "verified" && PRICE_TRUST_LABELS[trust]].filter(Boolean).join(", "),
         "left-out",
       ),
       tables.htmlDateColumn("Valid from", ({ valid_from }) => valid_from, "below-row"),
