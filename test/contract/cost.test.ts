@@ -148,6 +148,23 @@ describe("the cost of requests", () => {
     },
   );
 
+  verifies("E-cost", "names hosts whose cached price may be out of date", async ({ context }) => {
+    const stale = (offer: OfferRow) => ({ ...offer, rate_trust: { cache_read: "stale" as const } });
+    const { offersOf } = context.catalog;
+    const handle = toHandlerWithCatalog(context, {
+      offersOf: (model) => offersOf(model).map(stale),
+    });
+    const hintOf = async (counts: string) => {
+      const answer = await visit(handle, `/api/v1/${NORN}&${counts}`);
+      return ((await answer.json()) as { meta: { hint?: string } }).meta.hint;
+    };
+    expect(await hintOf("cached=90000")).toBe(
+      "The price of cached input may be out of date at these hosts: northwind.",
+    );
+    expect(await hintOf("input=1000")).toBeUndefined();
+    expect(await hintOf("cached=90000&at=2025-10-05")).toBeUndefined();
+  });
+
   verifies("E-cost", "has only hosts that sell the named model or id", async ({ context }) => {
     const { offers, offersOf } = context.catalog;
     const changes: Readonly<Record<string, Partial<OfferRow>>> = {

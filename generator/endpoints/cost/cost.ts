@@ -223,6 +223,7 @@ export const getCostEndpoint = defineEndpoint({
           ? long.hint
           : undefined;
       }),
+      day === undefined ? hintForStaleCachePrices(data, catalog) : undefined,
       ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
     return {
@@ -302,6 +303,20 @@ const hintsForHours = (rows: readonly PublishedCost[], { catalog, day }: Market)
     if (hours.size === 0) return [];
     return `${provider_slug} has other prices for ${model} at these hours (UTC): ${[...hours].join(", ")}. To get the prices of an hour, send at= with a time, for example at=${day ?? catalog.asOf}T03:00Z.`;
   });
+
+/** Hosts whose lab has changed its price of cached input since theirs was confirmed, or that nobody confirms any more. */
+function hintForStaleCachePrices(
+  rows: readonly PublishedCost[],
+  catalog: Catalog,
+): string | undefined {
+  const hosts = rows.flatMap(({ model, provider_slug, parts }) => {
+    const offer = catalog.offersOf(model).find(({ host }) => host === provider_slug);
+    const isUsed = parts.some(({ meter }) => meter === "cache_read");
+    return isUsed && offer?.rate_trust?.cache_read === "stale" ? provider_slug : [];
+  });
+  if (hosts.length === 0) return undefined;
+  return `The price of cached input may be out of date at these hosts: ${listHosts([...new Set(hosts)])}.`;
+}
 
 /** Why a model has no row, or which hosts have none. */
 function hintsForHosts(
