@@ -53,4 +53,9 @@ verifies("E-feeds-own", "a calendar has the retirements of its models", async (s
 verifies("E-feeds-own", "an address without a known model or host gets a 404", async (site) => {
   for (const address of ["/feeds/mine.xml?models=zzzz", "/feeds/mine.ics"])
     expect((await ask(address, site))[0], address).toBe(404);
+  const misspelt = await ask("/feeds/mine.xml?models=nron-5&hosts=northwnd", site);
+  expect(misspelt[0]).toBe(404);
+  expect(misspelt[2]).toContain('Did you mean <a href="/models/norn-5">Norn 5</a>?');
+  expect(misspelt[2]).toContain('Did you mean <a href="/providers/northwind">');
+  expect((await ask("/feeds/mine.ics", site))[2]).not.toContain("Did you mean");
 });

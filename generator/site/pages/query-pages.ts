@@ -251,7 +251,7 @@ const toQueryPage = (
   },
 });
 
-/** A generated file about the models and hosts in the query. Answers with the 404 page if none of them is known. */
+/** A generated file about the models and hosts in the query. If none is known: the 404 page, with similar names. */
 const toListFile = (
   path: string,
   contentType: string,
@@ -260,19 +260,39 @@ const toListFile = (
   path,
   keys: ["models", "hosts"],
   lists: ["models", "hosts"],
-  respond(query, { catalog }) {
-    const slugsIn = (name: string, find: typeof findProvider | typeof findModelByName) =>
-      (query.get(name) ?? "")
-        .split(",", MAX_LISTED)
-        .flatMap((one) => find(one, catalog)?.slug ?? []);
-    const models = slugsIn("models", findModelByName);
-    const hosts = slugsIn("hosts", findProvider);
-    return models.length + hosts.length === 0
-      ? { status: 404, page: renderSitePage(makeNotFoundPage(catalog.service), catalog.service) }
-      : { status: 200, page: trustedHtml(make(models, hosts, catalog)), contentType };
+  respond(query, context) {
+    const { catalog } = context;
+    const namesIn = (name: string) => (query.get(name) ?? "").split(",", MAX_LISTED);
+    const models = namesIn("models").flatMap((one) => findModelByName(one, catalog)?.slug ?? []);
+    const hosts = namesIn("hosts").flatMap((one) => findProvider(one, catalog)?.slug ?? []);
+    if (models.length + hosts.length > 0)
+      return { status: 200, page: trustedHtml(make(models, hosts, catalog)), contentType };
+    const suggestAll = (at: typeof MODEL_FOLDER | typeof PROVIDER_FOLDER, names: string[]) =>
+      names.slice(0, MAX_SUGGESTED).flatMap((one) => suggestNames(at, one, context));
+    const near = [
+      ...suggestAll(MODEL_FOLDER, namesIn("models")),
+      ...suggestAll(PROVIDER_FOLDER, namesIn("hosts")),
+    ];
+    return {
+      status: 404,
+      page: renderSitePage(makeNotFoundPage(catalog.service, near), catalog.service),
+    };
   },
 });
 const MAX_LISTED = 100;
+/** Similar names are sought for the first unknown names only, because each search compares all names. */
+const MAX_SUGGESTED = 3;
+
+const MODEL_FOLDER = {
+  folder: paths.MODELS_PAGE_PATH,
+  kind: "model",
+  find: findModelByName,
+} as const;
+const PROVIDER_FOLDER = {
+  folder: paths.PROVIDERS_PAGE_PATH,
+  kind: "provider",
+  find: findProvider,
+} as const;
 
 export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
   toListFile(
@@ -299,10 +319,20 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
 
 /** Folders in which other names of a thing redirect to its page. */
 const NAMED_FOLDERS = [
-  { folder: paths.MODELS_PAGE_PATH, kind: "model", find: findModelByName },
-  { folder: paths.PROVIDERS_PAGE_PATH, kind: "provider", find: findProvider },
+  MODEL_FOLDER,
+  PROVIDER_FOLDER,
   { folder: paths.BENCHMARKS_PAGE_PATH, kind: "benchmark", find: findBenchmark },
 ] as const;
+
+/** List items with links to the pages of things with similar names. */
+const suggestNames = (
+  { kind, folder }: Pick<(typeof NAMED_FOLDERS)[number], "kind" | "folder">,
+  name: string,
+  context: AnswerContext,
+): Html[] =>
+  (unknownNameProblem(kind, name, context).suggestions ?? []).map(
+    (one) => html`<li>Did you mean <a href="${folder}${one.slug}">${one.name}</a>?</li>\n`,
+  );
 
 /**
  * Finds the page for another name or spelling of a path.
@@ -336,10 +366,7 @@ export function findPageMeantByPath(
   const location = at.folder + found?.slug;
   // If the path is already the page's own, its file does not exist: answer 404 instead of a redirect loop.
   if (found && location !== pathname) return { location };
-  const { suggestions = [] } = unknownNameProblem(at.kind, name, context);
-  const near = suggestions.map(
-    (one) => html`<li>Did you mean <a href="${at.folder}${one.slug}">${one.name}</a>?</li>\n`,
-  );
+  const near = suggestNames(at, name, context);
   return { page: renderSitePage(makeNotFoundPage(catalog.service, near), catalog.service) };
 }
 
